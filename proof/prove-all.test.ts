@@ -47,35 +47,9 @@ test('if a group fails as declared, each of its faults is caught', async () => {
   );
 });
 
-test.each<[string, Partial<Fault>, RegExp]>([
-  [
-    'a failure with another code',
-    { breaks: { 'http.nosniff': 'wrong-status' } },
-    /failed with (missing|wrong)-header, but not as/,
-  ],
-  ['a failure that is not declared', { breaks: {} }, /http\.nosniff failed undeclared/],
-  [
-    'a declared failure that does not happen',
-    { breaks: { ...sniffed.breaks, 'http.no-cors': 'wrong-header' } },
-    /http\.no-cors did not fail: pass/,
-  ],
-])('finds %s in a group', async (_, lie, gap) => {
-  const gaps = await gapsOf({ groups: [[caching, { ...sniffed, ...lie }, repeating]] });
+test('finds a declared failure that does not happen in a group', async () => {
+  const lying = { ...sniffed, breaks: { ...sniffed.breaks, 'http.no-cors': 'wrong-header' } } as const;
+  const gaps = await gapsOf({ groups: [[caching, lying, repeating]] });
 
-  expect(gaps).toEqual({ [sniffed.name]: [expect.stringMatching(gap)] });
-});
-
-test('a failure that another fault of the group declares is found when the fault runs alone', async () => {
-  const undeclared = {
-    ...repeating,
-    name: 'sends the same instance and allows sniffing',
-    breaks: repeating.breaks,
-    parts: (original) => ({ ...repeating.parts(original), ...sniffed.parts(original) }),
-  } satisfies Fault;
-
-  expect(await gapsOf({ groups: [[undeclared, sniffed]] })).toEqual({});
-  expect(await gapsOf({ groups: [[undeclared, caching]] })).toEqual({
-    [undeclared.name]: [expect.stringMatching(/http\.nosniff failed undeclared/)],
-  });
-  expect(Object.keys(await gapsOf({ alone: [undeclared], groups: [[sniffed]] }))).toEqual([undeclared.name]);
+  expect(gaps).toEqual({ [sniffed.name]: [expect.stringMatching(/http\.no-cors did not fail: pass/)] });
 });

@@ -7,9 +7,9 @@ import { compare } from './prove.ts';
 const row = 'a PUT';
 const fault = {
   name: 'responds with 203 to a wrong method',
-  breaks: { 'http.wrong-method-405': { code: 'wrong-status', row, pointer: '/id', actual: '203' } } as const,
+  breaks: { 'webhook.method-post': { code: 'wrong-status', row, pointer: '/id', actual: '203' } } as const,
 };
-const caught = resultOf('http.wrong-method-405', 'fail', {
+const caught = resultOf('webhook.method-post', 'fail', {
   code: 'wrong-status',
   row,
   mismatches: [{ pointer: '/id', expected: '', actual: '' }],
@@ -18,9 +18,9 @@ const caught = resultOf('http.wrong-method-405', 'fail', {
 });
 
 test('a fault that is detected as declared leaves no gap', () => {
-  expect(compare(fault, [caught, resultOf('http.no-store', 'pass')])).toEqual({
+  expect(compare(fault, [caught, resultOf('webhook.ids-differ', 'pass')])).toEqual({
     name: fault.name,
-    caught: { 'http.wrong-method-405': { code: 'wrong-status', row } },
+    caught: { 'webhook.method-post': { code: 'wrong-status', row } },
     gaps: [],
     unseen: [],
   });
@@ -29,32 +29,32 @@ test('a fault that is detected as declared leaves no gap', () => {
 test('a failure that a race decides may have one of several codes', () => {
   const racing = {
     ...fault,
-    breaks: { 'http.wrong-method-405': { code: ['missing-header', 'wrong-status'] } },
+    breaks: { 'webhook.method-post': { code: ['missing-header', 'wrong-status'] } },
   } as const;
   expect(compare(racing, [caught]).gaps).toEqual([]);
   expect(compare(racing, [{ ...caught, code: 'invalid-json' }]).gaps).toHaveLength(1);
 });
 
 test.each<[string, Result[], RegExp]>([
-  ['is not detected', [resultOf('http.wrong-method-405', 'pass')], /http\.wrong-method-405 did not fail: pass/],
+  ['is not detected', [resultOf('webhook.method-post', 'pass')], /webhook\.method-post did not fail: pass/],
   ['is detected with another code', [{ ...caught, code: 'missing-header' }], /failed with missing-header, but not as/],
   ['is detected in another row', [{ ...caught, row: 'a GET' }], /failed with wrong-status, but not as/],
   ['is detected at another place', [{ ...caught, mismatches: [] }], /failed with wrong-status, but not as/],
   ['is detected for another value', [{ ...caught, actual: 'status 404' }], /failed with wrong-status, but not as/],
   [
     'fails another check too',
-    [caught, resultOf('http.no-store', 'fail', { reason: 'x' })],
-    /http\.no-store failed undeclared with undefined: x/,
+    [caught, resultOf('webhook.ids-differ', 'fail', { reason: 'x' })],
+    /webhook\.ids-differ failed undeclared with undefined: x/,
   ],
   [
     'leaves a check inconclusive without cause',
-    [caught, resultOf('http.no-cors', 'inconclusive')],
-    /http\.no-cors is inconclusive without cause/,
+    [caught, resultOf('webhook.signature', 'inconclusive')],
+    /webhook\.signature is inconclusive without cause/,
   ],
   [
     'breaks the suite',
-    [caught, resultOf('http.no-cors', 'error', { stack: 'TypeError' })],
-    /http\.no-cors is an error: TypeError/,
+    [caught, resultOf('webhook.signature', 'error', { stack: 'TypeError' })],
+    /webhook\.signature is an error: TypeError/,
   ],
 ])('a fault that %s is a gap', (_, results, gap) => {
   const { gaps } = compare(fault, results);
@@ -65,20 +65,20 @@ test.each<[string, Result[], RegExp]>([
 test('a check that a declared failure blocks, directly or through another check, is not a gap', () => {
   const results = [
     caught,
-    resultOf('http.no-cors', 'inconclusive', { blockedBy: 'http.wrong-method-405' }),
-    resultOf('http.allow', 'inconclusive', { blockedBy: 'http.no-cors' }),
+    resultOf('webhook.signature', 'inconclusive', { blockedBy: 'webhook.method-post' }),
+    resultOf('webhook.id-header', 'inconclusive', { blockedBy: 'webhook.signature' }),
   ];
   expect(compare(fault, results).gaps).toEqual([]);
 });
 
-const other = { ...fault.breaks, 'http.no-cors': 'wrong-header' } as const;
-const wrongHeader = resultOf('http.no-cors', 'fail', { code: 'wrong-header' });
+const other = { ...fault.breaks, 'webhook.signature': 'wrong-header' } as const;
+const wrongHeader = resultOf('webhook.signature', 'fail', { code: 'wrong-header' });
 test.each<[string, Result[], TestableId[]]>([
-  ['that passes', [caught, resultOf('http.no-cors', 'pass')], ['http.no-cors']],
+  ['that passes', [caught, resultOf('webhook.signature', 'pass')], ['webhook.signature']],
   [
     'that another one blocks',
-    [caught, resultOf('http.no-cors', 'inconclusive', { blockedBy: 'http.wrong-method-405' })],
-    ['http.no-cors'],
+    [caught, resultOf('webhook.signature', 'inconclusive', { blockedBy: 'webhook.method-post' })],
+    ['webhook.signature'],
   ],
   ['but not one that fails otherwise than declared', [{ ...caught, row: 'a GET' }, wrongHeader], []],
 ])('reports a declared check %s', (_, results, unseen) => {

@@ -86,6 +86,17 @@ test('no response has a byte-order mark or grants access to other sites, OPTIONS
   expect(withCase().brokenBy(conditional, { ...granted, status: 304 })).toEqual(['http.no-cors']);
 });
 
+test('Accept does not change the media type of a response', () => {
+  const [unknownId] = unknown;
+  const asJson = () => ({ ...notFound('There is no such case.'), headers: { 'Content-Type': 'application/json' } });
+  const accepting = read(unknownId, { headers: { Accept: 'application/json' } });
+  const story = new Story();
+  expect(story.brokenBy(accepting, asJson())).toEqual(['problems.media-type']);
+  expect(story.brokenBy(read(unknownId), notFound('There is no such case.'))).toEqual([]);
+  expect(story.brokenBy(accepting, asJson())).toEqual(['http.accept-ignored', 'problems.media-type']);
+  expect(story.brokenBy(accepting, notFound('There is no such case.'))).toEqual([]);
+});
+
 test('of a request with unusual headers, the form of a success is judged, and that of a rejection is not', () => {
   const unusual = read(id, { headers: { 'X-Trace': 'ñ' } });
   const cached = { headers: { 'Cache-Control': 'private' }, body: caseOf(id) };

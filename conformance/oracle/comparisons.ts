@@ -1,4 +1,4 @@
-import { isOverloaded } from '../engine/exchange.ts';
+import { headerIn, isOverloaded, mediaType } from '../engine/exchange.ts';
 import { lettersOf } from './foreign-cases.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';
@@ -6,12 +6,13 @@ import { isBefore } from './terms.ts';
 // Fewer ids might count up by chance.
 const comparedIds = 8;
 
-/** What only several exchanges show together: ids that count up, and statuses that show whether a case exists. */
+/** What only several exchanges show together: ids that count up, statuses that show whether a case exists, and what `Accept` changes. */
 export class Comparisons {
   /** the latest creates that opened a case one after the other */
   #latest: { id: string; reading: Reading }[] = [];
   /** the status of requests without a valid key about cases that do not exist */
   readonly #strangers = new Map<string, number>();
+  readonly #mediaTypes = new Set<string>();
 
   /** Takes note of a request without a valid key about a case that does not exist. */
   noteStranger(reading: Reading): void {
@@ -22,6 +23,20 @@ export class Comparisons {
   /** The status of the same request without a valid key about a case that does not exist; undefined when it is not known. */
   statusForUnknown(reading: Reading): number | undefined {
     return this.#strangers.get(likenessOfStranger(reading));
+  }
+
+  /** Takes note of the media type of a response that `Accept` had no part in. */
+  noteMediaType(reading: Reading): void {
+    const { request, response } = reading.exchange;
+    if (!response || headerIn(request.headers, 'Accept') !== undefined) return;
+    const type = mediaType(headerIn(response.headers, 'Content-Type'));
+    this.#mediaTypes.add(likenessOfResponse(reading, type));
+  }
+
+  /** True when the same response had this media type to a request without `Accept`. */
+  changesWithAccept(reading: Reading, type: string): boolean {
+    const isAsked = headerIn(reading.exchange.request.headers, 'Accept') !== undefined;
+    return isAsked && this.#mediaTypes.has(likenessOfResponse(reading, type));
   }
 
   noteCreate(id: string, reading: Reading): void {
@@ -36,6 +51,9 @@ export class Comparisons {
     return isLast ? this.#latest.map(({ id }) => id) : [];
   }
 }
+
+const likenessOfResponse = ({ target: { kind, operation }, exchange }: Reading, type: string | undefined) =>
+  JSON.stringify([exchange.request.method, kind, operation, exchange.response!.status, type]);
 
 /** Equal for ids that a router which checks their form treats alike: they have the same characters. */
 function likenessOfStranger({ target, exchange: { request } }: Reading): string {

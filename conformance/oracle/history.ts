@@ -150,6 +150,7 @@ export class History {
     const isUnclear = target.kind === 'unclear' || authorization.unclear;
     const possibleId = isUnclear && effectOf(reading) === 'done' && response ? this.idIn(response) : undefined;
     if (possibleId !== undefined) this.#possibleIds.add(possibleId);
+    this.comparisons.noteMediaType(reading);
     const isStranger = !authorization.caller && !isUnclear && target.caseId !== undefined;
     if (isStranger && !this.#cases.has(target.caseId!)) this.comparisons.noteStranger(reading);
     if (target.operation === 'getCase' && (target.kind === 'operation' || target.kind === 'optional method'))

@@ -400,6 +400,11 @@ test('a Range changes nothing', () => {
   const cut = { ...own(caseOf(id)), headers: { 'Content-Range': 'bytes 0-9/200' } };
   expect(withCase().brokenBy(ranged, cut)).toEqual(['http.range-ignored']);
   expect(withCase().brokenBy(ranged, problem(416, 'range'))).toContain('http.range-ignored');
+  expect(withCase().brokenBy(ranged, { status: 206, body: caseOf(id) })).toContain('http.range-ignored');
+  const half = { ...notFound, bytes: Buffer.from('title":"T"}') };
+  const unknown = read('case_fedcba9876543210', { headers: { Range: 'bytes=-11' } });
+  expect(withCase().brokenBy(unknown, notFound)).toEqual([]);
+  expect(withCase().brokenBy(unknown, half)).toContain('http.range-ignored');
 });
 
 test('an encoded id may be decoded, and shows a case only when it is then its id', () => {

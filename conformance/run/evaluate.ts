@@ -33,7 +33,11 @@ export const checksOf = <Id extends TestableId>(scenarios: Record<Id, Scenario[]
 const isRace = ({ steps }: Scenario) => steps.some((step) => step.together);
 
 async function judgeScenarios(context: FullContext, id: TestableId, scenarios: Scenario[]): Promise<void> {
-  const applicable = scenarios.filter((each) => applies(each, context));
+  const possible = scenarios.filter((each) => applies(each, context));
+  // A header that every request of this run has (`--header`) may be needed to reach the candidate. A requirement that is
+  // about this header is judged nevertheless.
+  const reaching = possible.filter((each) => !replacesHeader(each, context));
+  const applicable = reaching.length > 0 ? reaching : possible;
   // The reason why none applies: a missing key.
   if (applicable.length === 0) for (const key of scenarios.flatMap(keysOf)) context.credential(key);
   const judge = (scenario: Scenario) => judgeScenario(context, id, scenario);
@@ -49,17 +53,17 @@ const stepsOf = ({ control, setting, steps, observe }: Scenario) => [...control,
 const keysOf = (scenario: Scenario): ('other' | 'live')[] =>
   stepsOf(scenario).flatMap(({ change: { as } = {} }) => (as === 'other' || as === 'live' ? [as] : []));
 
+function replacesHeader({ steps }: Scenario, { run }: Context): boolean {
+  const replaced = steps.flatMap(({ change }) => Object.keys(change?.headers ?? {}).map((name) => name.toLowerCase()));
+  return (run.manifest.headers ?? []).some(([name]) => replaced.includes(name.toLowerCase()));
+}
+
 function applies(scenario: Scenario, context: Context): boolean {
-  const { headers = [], claims } = context.run.manifest;
+  const { claims } = context.run.manifest;
   const { needs, steps } = scenario;
   if (needs === 'sandbox' && !claims.includes('sandbox')) return false;
   if (!keysOf(scenario).every((key) => context.suppliedCredential(key))) return false;
-  return steps.every(({ change = {} }) => {
-    const replaced = Object.keys(change.headers ?? {}).map((name) => name.toLowerCase());
-    // A header that every request of this run has (`--header`) may be needed to reach the candidate.
-    if (headers.some(([name]) => replaced.includes(name.toLowerCase()))) return false;
-    return change.keyAs === undefined || credentialOf(change, context) !== undefined;
-  });
+  return steps.every(({ change = {} }) => change.keyAs === undefined || credentialOf(change, context) !== undefined);
 }
 
 /** What the oracle says of one step. */

@@ -3,6 +3,8 @@ import { ApiClient } from '../checks/support/api-client.ts';
 import type { Context, FullContext } from '../checks/support/context.ts';
 import { requireKeyModes, requireKnownKey } from '../checks/support/keys.ts';
 import type { Exchange } from '../engine/exchange.ts';
+import { isObject } from '../engine/expect.ts';
+import { valueOf } from '../engine/json.ts';
 import { memoize } from '../engine/memoize.ts';
 import { NoResponse, type Request, wait } from '../engine/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
@@ -66,6 +68,7 @@ async function perform(
     const received = await sendStep(context, step, write, exchanges);
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
     const exchange = received.at(-1)!;
+    if (step.do === 'upload') around.artifactId ??= artifactIdIn(exchange);
     if (step.do !== 'create') return exchange;
     for (const opened of openedBy(exchange, run.manifest.id)) {
       around.opened.push(opened);
@@ -143,6 +146,11 @@ function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
   const location = response!.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   const isUri = location !== undefined && URL.canParse(location, request.url);
   return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
+}
+
+function artifactIdIn({ response }: Exchange): string | undefined {
+  const body = response && response.status < 300 ? valueOf(response.body) : undefined;
+  return isObject(body) && typeof body['id'] === 'string' ? body['id'] : undefined;
 }
 
 // Milliseconds within which the sandbox decides (D54), and a little more.

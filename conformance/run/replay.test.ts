@@ -41,9 +41,11 @@ test('a finding fails the requirement whose check passed, and warns for a SHOULD
 });
 
 test('findings are not reported while a check fails', async () => {
-  const failed = resultOf('http.allow', 'fail');
+  const failed = resultOf('webhook.id-header', 'fail');
 
-  expect(await summary(withFindings([failed, resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual([
+  expect(
+    await summary(withFindings([failed, resultOf('webhook.signature', 'pass')], finding('webhook.signature'))),
+  ).toEqual([
     ['fail', undefined],
     ['pass', undefined],
   ]);

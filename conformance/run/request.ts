@@ -8,6 +8,7 @@ import { multipart, type Part } from '../engine/multipart.ts';
 import type { Change, Of, OtherPart, Parts, Step } from '../scenarios/vocabulary.ts';
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
 import { formsAs } from '../values/forms.ts';
+import { headerSpellings } from '../values/headers.ts';
 import { idsAs } from '../values/ids.ts';
 import { idempotencyKeysAs } from '../values/keys.ts';
 import { changedKey } from './changed-keys.ts';
@@ -29,6 +30,8 @@ export interface Surroundings {
   number: string;
   /** in the order of the creates */
   opened: Opened[];
+  /** of the first accepted upload */
+  artifactId?: string | undefined;
   /** the case of the first create of the control */
   control: Opened | undefined;
 }
@@ -55,7 +58,7 @@ function changedId(id: string, change: string): string {
 
 /** @param path that of the case, for an operation on one */
 export function requestOf(
-  { do: operation, change = {}, connection, behind, aborted, mayGetError }: Step,
+  { do: operation, change = {}, connection, behind, aborted, listens, mayGetError }: Step,
   path: string,
   around: Surroundings,
   isRacing: boolean,
@@ -77,7 +80,7 @@ export function requestOf(
     ...request,
     ...(change.method && { method: change.method }),
     ...(change.text === '' && { body: [] }),
-    path: withId(change.path ?? request.path, path) + queryOf(change, around),
+    path: withIds(change.path ?? request.path, path, around.artifactId) + queryOf(change, around),
     headers: {
       ...headers,
       ...(change.cookies && cookiesOf(around.context, around.context.tenant)),
@@ -93,16 +96,29 @@ export function requestOf(
     credential: credentialOf(change, around.context),
     ...(key && { key }),
     ...(isRacing && { racing: true, behindRace: behind ?? 0 }),
+    ...(listens && { listens }),
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
-  return aborted ? abortedHalfway(made, around.context) : made;
+  const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.context);
+  return aborted ? abortedHalfway(spelled, around.context) : spelled;
 }
 
-/** Fills in the id of the case at a path. */
-function withId(written: string, pathOfCase: string): string {
+/** The same request with its header names in another spelling. */
+function respelled(request: Request, spelling: string, { run }: Context): Request {
+  const spell = headerSpellings[spelling]!;
+  const { header, template } = request.key ?? run.manifest.key;
+  const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [spell(name), value]);
+  return { ...request, key: { header: spell(header), template }, headers: Object.fromEntries(headers) };
+}
+
+/** Fills in the id of the case at a path, and that of an artifact. */
+function withIds(written: string, pathOfCase: string, artifactId = ''): string {
   const id = pathOfCase.slice('/cases/'.length);
   const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
-  return written.replaceAll('{id}', () => id).replaceAll('{encoded id}', () => encoded);
+  return written
+    .replaceAll('{id}', () => id)
+    .replaceAll('{encoded id}', () => encoded)
+    .replaceAll('{artifact id}', () => encodeURIComponent(artifactId));
 }
 
 /** Half of the body, and then the connection is closed. */
@@ -125,7 +141,8 @@ const fill = (written: string, { unique, uuid, number, context }: Surroundings):
     .replaceAll('{uuid}', uuid)
     .replaceAll('{number}', number)
     .replaceAll('{letter}', () => String.fromCharCode(0x21 + (context.run.id.charCodeAt(0) % 0x5e)))
-    .replaceAll('{key}', () => context.tenant.credential!.value);
+    .replaceAll('{key}', () => context.tenant.credential!.value)
+    .replaceAll('{origin}', () => new URL(context.run.manifest.baseUrl).origin);
 
 function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: Surroundings): string | undefined {
   if (idempotencyKey === undefined) return undefined;
@@ -136,7 +153,8 @@ function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: 
 function queryOf({ query }: Change, around: Surroundings): string {
   if (query === undefined) return '';
   const key = encodeURIComponent(around.context.tenant.credential!.value);
-  return `?${query.replaceAll('{key}', () => key)}`;
+  const unique = encodeURIComponent(around.unique);
+  return `?${query.replaceAll('{key}', () => key).replaceAll('{unique}', () => unique)}`;
 }
 
 /** The key that a request carries; undefined for none. */

@@ -3,6 +3,7 @@ import { authentication } from './authentication.ts';
 import { caseLifecycle } from './case-lifecycle.ts';
 import { createCase } from './create-case.ts';
 import { getCase } from './get-case.ts';
+import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
@@ -18,6 +19,7 @@ export const scenarios = {
   ...caseLifecycle,
   ...createCase,
   ...getCase,
+  ...http,
   ...idempotency,
   ...leftOpen,
   ...limitsFamily,

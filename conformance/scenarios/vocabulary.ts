@@ -7,7 +7,7 @@ export type Sender = 'tenant' | 'other' | 'live' | 'nobody' | 'stranger';
 
 /**
  * How a request differs from the valid one of its operation. In texts, `{unique}` is new in each run and the same in a
- * scenario, and `{key}` is the API key of the first tenant.
+ * scenario, `{key}` is the API key of the first tenant, and `{origin}` that of the base address.
  */
 export interface Change {
   readonly as?: Sender;
@@ -17,6 +17,8 @@ export interface Change {
   readonly authorization?: string;
   /** each value of a list becomes a separate header line; an empty list omits the header */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** the name of a spelling of all header names in `values/headers.ts`, that of the key too */
+  readonly headerNamesAs?: string;
   /** sends back the cookies that the candidate set for the first tenant */
   readonly cookies?: true;
   /** with the placeholders of a text, and `{uuid}` or `{letter}`, which are new in each run */
@@ -24,9 +26,12 @@ export interface Change {
   /** the name of a change of this key in `values/keys.ts` */
   readonly idempotencyKeyAs?: string;
   readonly method?: string;
-  /** the whole path, relative to the base address, with `{id}` or `{encoded id}` for the case of the step */
+  /**
+   * the whole path, relative to the base address, with `{id}` or `{encoded id}` for the case of the step, and
+   * `{artifact id}` for the first artifact of the scenario
+   */
   readonly path?: string;
-  /** without its question mark */
+  /** without its question mark; `{key}` and `{unique}` are percent-encoded */
   readonly query?: string;
   /** properties of the body of a create; an undefined one is missing */
   readonly json?: Readonly<Record<string, unknown>>;
@@ -101,6 +106,8 @@ export interface Step {
   readonly behind?: number;
   /** closes the connection in the middle of the body, so that no response comes */
   readonly aborted?: true;
+  /** has a connection of its own, and shows what arrives there after the response */
+  readonly listens?: true;
   /** only steps of the scenario with the same name have this connection */
   readonly connection?: string;
 }
@@ -203,8 +210,11 @@ export const onEach = (
   );
 
 /** The same with changes that must be accepted: each upload has a case of its own. */
-export const acceptedOnEach = (changes: Record<string, Change>): Scenario[] =>
-  everyOperation.flatMap((name) =>
+export const acceptedOnEach = (
+  changes: Record<string, Change>,
+  names: readonly OperationName[] = everyOperation,
+): Scenario[] =>
+  names.flatMap((name) =>
     Object.entries(changes).map(([label, change]) =>
       scenario(`${name}: ${label}`, [{ do: operations[name].at(-1)!.do, of: 0, change }], {
         control: operations[name],

@@ -12,6 +12,18 @@ export const overrideHeaders = [
 /** Query parameters that name another method. */
 export const overrideParameters = ['_method', 'method', 'X-HTTP-Method-Override'] as const;
 
+/** Other spellings of the name of a header. */
+export const headerSpellings: Record<string, (name: string) => string> = {
+  // As HTTP/2 gateways send them.
+  'in lower case': (name) => name.toLowerCase(),
+  'in upper case': (name) => name.toUpperCase(),
+  'in letters of both cases': (name) =>
+    name.replaceAll(/[a-z]/gi, (letter, at: number) => (at % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase())),
+};
+
+/** Values of `Range`: that can and that cannot be satisfied, several ranges, and another unit. */
+export const ranges = ['bytes=0-9', 'bytes=-5', 'bytes=99999-', 'bytes=0-0,5-9', 'items=0-1'];
+
 /** Headers in which clients and gateways name a request, each with an id in its usual form. */
 export const requestIds = {
   'X-Request-Id': '9d1f6a52-0c3b-4e7a-8f21-5b7c9e0d4a01',

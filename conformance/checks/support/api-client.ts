@@ -11,16 +11,7 @@ import type { Session } from './session.ts';
 
 export type RequestOptions = Pick<
   Request,
-  | 'headers'
-  | 'chunked'
-  | 'inPieces'
-  | 'racing'
-  | 'behindRace'
-  | 'listens'
-  | 'connection'
-  | 'urgent'
-  | 'until'
-  | 'expects'
+  'headers' | 'chunked' | 'inPieces' | 'racing' | 'behindRace' | 'connection' | 'urgent' | 'until' | 'expects'
 >;
 
 type Body = Uint8Array | Uint8Array[];

@@ -1,8 +1,6 @@
 import type { components } from '../../../generated/types.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectAccepted, expectSame, expectThat, isObject, objectOf, show } from '../../engine/expect.ts';
-import { Inconclusive } from '../../engine/verdict.ts';
-import { precondition } from './preconditions.ts';
+import { expectAccepted, isObject, objectOf } from '../../engine/expect.ts';
 
 export type Case = components['schemas']['Case'];
 export type Artifact = components['schemas']['Artifact'];
@@ -39,7 +37,7 @@ const caseProperties = [
   'created_at',
   'decided_at',
 ] as const;
-export const artifactProperties = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
+const artifactProperties = ['id', 'kind', 'content_type', 'size', 'sha256', 'created_at'] as const;
 
 /** The properties of a case and of its artifacts that the contract defines. */
 export function knownCase(found: Case): object {
@@ -48,26 +46,5 @@ export function knownCase(found: Case): object {
     : found.artifacts;
   return { ...pick(found, ...caseProperties), artifacts };
 }
-
-/** The artifacts of a case; another check judges that a case lists them. */
-export function listedIn({ artifacts }: Case): Artifact[] {
-  if (isListOfObjects(artifacts)) return artifacts;
-  const by = 'get-case.lists-evidence';
-  throw new Inconclusive(`blocked by ${by}: expected a list of artifacts, got ${show(artifacts)}`, by);
-}
-
-/** A read shows the decision that an earlier one has shown. @returns the read */
-export const requireDecided = (read: HttpResponse): Promise<HttpResponse> =>
-  precondition('case-lifecycle.decision-final', async () => {
-    const { status } = caseIn(read);
-    expectThat('wrong-decision', status !== 'PENDING', 'a decided case', show(status), read);
-    return read;
-  });
-
-/** A read shows the number of artifacts that the check needs. */
-export const requireArtifacts = (read: HttpResponse, count: number): Promise<void> =>
-  precondition('get-case.lists-evidence', async () =>
-    expectSame('wrong-artifact-count', 'the number of artifacts', listedIn(caseIn(read)).length, count, read),
-  );
 
 const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);

@@ -1,4 +1,3 @@
-import type { Credential } from '../../engine/exchange.ts';
 import { wait } from '../../engine/http.ts';
 import { Inconclusive } from '../../engine/verdict.ts';
 import type { Webhook } from '../../manifest.ts';
@@ -10,16 +9,6 @@ export class Context extends Session {
   /** The first tenant. */
   get tenant(): Tenant {
     return new Tenant(this, this.credential('tenant'));
-  }
-
-  /** Requests without any key. */
-  get anonymous(): Tenant {
-    return new Tenant(this, undefined);
-  }
-
-  /** Requests with a key that was not supplied. */
-  withCredential(credential: Credential): Tenant {
-    return new Tenant(this, credential);
   }
 
   /**

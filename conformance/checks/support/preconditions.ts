@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { HttpResponse } from '../../engine/exchange.ts';
-import { expectAccepted, expectThat } from '../../engine/expect.ts';
+import { expectAccepted } from '../../engine/expect.ts';
 import { Inconclusive, Violation } from '../../engine/verdict.ts';
 import { withRows } from './rows/rows.ts';
 
@@ -26,18 +26,6 @@ export function acceptedPrecondition(
   return precondition(blockedBy, async () => {
     const response = await send();
     expectAccepted(response);
-    return response;
-  });
-}
-
-/** A request that must be rejected before the check judges its effects. */
-export function rejectedPrecondition(
-  blockedBy: RequirementId,
-  send: () => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  return precondition(blockedBy, async () => {
-    const response = await send();
-    expectThat('accepted', response.status >= 400, 'a rejection', `status ${response.status}`, response);
     return response;
   });
 }

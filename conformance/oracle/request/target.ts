@@ -67,7 +67,7 @@ const withUsualCase = (path: string) =>
   path.replace(/^\/cases(?=\/|$)/i, '/cases').replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
 /** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
-export function isNestedTwice(query: string): boolean {
+function isNestedTwice(query: string): boolean {
   const names = [...new URLSearchParams(query).keys()];
   return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
 }

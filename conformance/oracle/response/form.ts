@@ -37,10 +37,19 @@ export function judgeAlways(reading: Reading, report: Report): void {
   if (!isFromService(reading)) return;
   const range = headerIn(headers, 'Content-Range');
   if (range !== undefined) report('http.range-ignored', 'a response without Content-Range', range);
+  if (target.kind === 'operation' && headerIn(exchange.request.headers, 'Range') !== undefined)
+    judgeWhole(exchange.response!, report);
   const origin = headerIn(headers, 'Access-Control-Allow-Origin');
   if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
   if (body.subarray(0, byteOrderMark.length).equals(byteOrderMark))
     report('http.no-byte-order-mark', 'a body without a byte-order mark', 'a byte-order mark');
+}
+
+/** A `Range` has no effect, so the response is a whole object and says so. */
+function judgeWhole({ status, body }: Response, report: Report): void {
+  const text = body.toString();
+  if (status === 206 || !isObject(valueOf(body)))
+    report('http.range-ignored', 'a whole JSON object and not status 206', `status ${status}, ${text.slice(0, 60)}`);
 }
 
 /** Judges where a response ends; a server in front of the service is bound by it too. */
@@ -58,19 +67,24 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   judgeFileDisclosure(reading, history, report);
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return judgeHeadersOf(reading, response!, report);
   const type = mediaType(headerIn(response!.headers, 'Content-Type'));
-  if (response!.status < 300 && type !== 'application/json') report('http.json-answers', 'application/json', type);
+  const isSuccess = response!.status < 300;
+  const wanted = isSuccess ? 'application/json' : 'application/problem+json';
+  if (type !== wanted && history.comparisons.changesWithAccept(reading, wanted))
+    report('http.accept-ignored', `${wanted}, as without Accept`, type);
+  if (isSuccess && type !== wanted) report('http.json-answers', wanted, type);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 
 function judgeHeaders({ status, headers }: Response, report: Report): void {
   const caching = headerIn(headers, 'Cache-Control');
   const isStored = !(caching ?? '').split(',').some((part) => part.trim().toLowerCase() === 'no-store');
-  if (isStored) report('http.no-store', 'Cache-Control with no-store', caching);
+  if (isStored) report('http.no-store', 'the header Cache-Control with no-store', caching);
   const sniffing = headerIn(headers, 'X-Content-Type-Options');
   // Apache leaves out of a 304 what the stored response has already.
   if (status === 304) return;
   // A proxy may add the header again; the first value counts.
-  if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff') report('http.nosniff', 'nosniff', sniffing);
+  if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff')
+    report('http.nosniff', 'the header X-Content-Type-Options with nosniff', sniffing);
 }
 
 function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
@@ -136,5 +150,5 @@ function judgeAllow({ allowed, slash }: Reading['target'], headers: Response['he
   const allow = headerIn(headers, 'Allow');
   const methods = allow?.split(',').map((name) => name.trim()) ?? [];
   if (allow === undefined || (allowed !== undefined && !slash && !methods.includes(allowed)))
-    report('http.allow', `Allow with ${allowed ?? 'the methods of the path'}`, allow);
+    report('http.allow', `the header Allow with ${allowed ?? 'the methods of the path'}`, allow);
 }

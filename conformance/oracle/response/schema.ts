@@ -17,11 +17,13 @@ export function mismatchesOf(
       keyword !== 'if' && keyword !== 'oneOf' && (hasStatus || !/\/(then|else)\//.test(schemaPath)),
   );
   return errors.flatMap((error) =>
-    [...missingIn(error, otherwise), brokenBy(error, body, otherwise)].map((requirement): Mismatch => [
-      requirement,
-      `${error.instancePath || 'the body'} ${error.message ?? ''}${wantedBy(error)}`,
-      show(valueAt(body, error.instancePath)),
-    ]),
+    [...missingIn(error, otherwise), ...ofTime(error, body), brokenBy(error, body, otherwise)].map(
+      (requirement): Mismatch => [
+        requirement,
+        `${error.instancePath || 'the body'} ${error.message ?? ''}${wantedBy(error)}`,
+        show(valueAt(body, error.instancePath)),
+      ],
+    ),
   );
 }
 
@@ -37,6 +39,14 @@ const named = ['status', 'score', 'reasons'] as const;
 function missingIn({ keyword, instancePath, params }: ValidationError, otherwise: RequirementId): RequirementId[] {
   if (keyword !== 'required' || instancePath !== '' || otherwise !== 'get-case.answers-case') return [];
   return named.filter((name) => name === params['missingProperty']).map((name) => `get-case.${name}` as const);
+}
+
+/** A time in another form breaks the requirement on times as well as that of its property. */
+function ofTime({ keyword, instancePath }: ValidationError, body: Record<string, unknown>): RequirementId[] {
+  const value = valueAt(body, instancePath);
+  const isTime = /\/(created_at|decided_at)$/.test(instancePath) && keyword !== 'required';
+  const isPresent = typeof value === 'number' || typeof value === 'string';
+  return isTime && isPresent && !(isPending(body) && instancePath === '/decided_at') ? ['http.timestamps-utc'] : [];
 }
 
 function brokenBy(error: ValidationError, body: Record<string, unknown>, otherwise: RequirementId): RequirementId {

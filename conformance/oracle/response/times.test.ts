@@ -56,3 +56,22 @@ describe('times agree with the Date of the response', () => {
     expect(brokenBy(more, { Date: date }, wait)).toEqual(broken);
   });
 });
+
+test.each<[string, object, string[]]>([
+  ['the time of a case with an offset', { created_at: '2026-01-01T09:30:00+00:00' }, ['http.timestamps-utc']],
+  [
+    'the time of an artifact without Z',
+    { artifacts: [artifact('a1', { created_at: '2026-01-01T09:30:04' }), artifact('a2')] },
+    ['http.timestamps-utc'],
+  ],
+  ['a time in seconds', { created_at: 1767259800 }, ['http.timestamps-utc', 'get-case.answers-case']],
+  [
+    'the day of a decision',
+    { ...approval, decided_at: '2026-01-01' },
+    ['http.timestamps-utc', 'case-lifecycle.decided-case-has-time'],
+  ],
+  ['no time of a decision', { ...approval, decided_at: null }, ['case-lifecycle.decided-case-has-time']],
+])('%s', (_, more, broken) => {
+  expect(brokenBy(more).filter((requirement) => broken.includes(requirement))).toEqual(broken);
+  expect(brokenBy(more).includes('http.timestamps-utc')).toBe(broken.includes('http.timestamps-utc'));
+});

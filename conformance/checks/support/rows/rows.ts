@@ -24,33 +24,8 @@ export async function forEachRowInOrder<T>(rows: Record<string, T>, judge: Judge
 export const inRow = (label: string, judge: () => Promise<void>): Promise<void> =>
   forEachRow({ [label]: judge }, (judgeOne) => judgeOne());
 
-/** A step that several rows share: it runs once, when the first row needs it. */
-export function lazily<T>(step: () => Promise<T>): () => Promise<T> {
-  let taken: Promise<T> | undefined;
-  return () => (taken ??= step());
-}
-
-/**
- * Judges similar cases in one request that has all of them, and each by itself only when that fails: so many that change
- * nothing cost few requests.
- */
-export async function forEachTogether<T>(rows: Record<string, T>, judge: (some: T[]) => Promise<void>): Promise<void> {
-  try {
-    await withRows(() => judge(Object.values(rows)));
-  } catch (error) {
-    if (!(error instanceof Violation || error instanceof Inconclusive)) throw error;
-    await withRows(() => forEachRow(rows, (row) => judge([row])));
-    if (error instanceof Violation) throw error.inRow('all at once');
-  }
-  await forEachRow(rows, async () => {});
-}
-
 /** The results of the rows of a check that passed. */
 export const rowsJudgedBy = async (work: () => Promise<void>): Promise<RowResult[]> => (await run(work)).rows;
-
-/** Rows whose labels contain their values: `the kind "0"`. */
-export const namedRows = <T>(what: string, values: T[]): Record<string, T> =>
-  Object.fromEntries(values.map((value) => [`${what} ${JSON.stringify(value)}`, value]));
 
 /** How a row ended: its result or those of the rows in it, and what it threw. */
 interface RowEnd {

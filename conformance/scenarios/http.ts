@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import { multipart } from '../engine/multipart.ts';
+import { jpeg } from '../values/evidence-files.ts';
+import { headerSpellings, ranges } from '../values/headers.ts';
+import { malformedIds, unknownIds } from '../values/ids.ts';
+import {
+  acceptable,
+  codings,
+  malformedMediaTypes,
+  mediaTypeCases,
+  mediaTypeParameters,
+  wrongMediaTypes,
+} from '../values/media-types.ts';
+import { methods, unknownPaths } from '../values/paths.ts';
+import { rowsOf } from '../values/rows-of.ts';
+import { invalid, invalidUploads, tooLong } from './invalid.ts';
+import type { leftOpen } from './left-open.ts';
+import { heads, overridden, wrongMethods } from './methods.ts';
+import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
+import { withBody } from './responses.ts';
+import {
+  acceptedOnEach,
+  bytes,
+  type Change,
+  create,
+  each,
+  json,
+  named,
+  onEach,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Step,
+  upload,
+} from './vocabulary.ts';
+
+type Details = Partial<Scenario>;
+
+const unknownId = { id: unknownIds[0]! };
+
+const typeOf = { 'a create': 'application/json', 'an upload': multipart([]).contentType };
+const type = (value: string | readonly string[]): Change => ({ headers: { 'Content-Type': value } });
+const onEachWithBody = (values: Record<string, string | readonly string[]>): Scenario[] =>
+  onEach(each(values, type), withBody);
+const acceptedAs = (change: (valid: string) => Record<string, string>): Scenario[] =>
+  (['a create', 'an upload'] as const).flatMap((name) => acceptedOnEach(each(change(typeOf[name]), type), [name]));
+
+/** The body of each operation in the coding that its header names. */
+const inGzip = {
+  'a create': bytes(gzipSync('{"type":"PF","reference":"x"}')),
+  'an upload': bytes(
+    gzipSync(
+      Buffer.concat(
+        multipart([
+          { name: 'kind', content: 'ID_FRONT' },
+          { name: 'file', filename: 'evidence.jpg', type: 'image/jpeg', content: jpeg() },
+        ]).body,
+      ),
+    ),
+  ),
+};
+const inCodings = (['a create', 'an upload'] as const).flatMap((name) =>
+  onEach(
+    Object.fromEntries(
+      Object.entries(codings).map(([label, coding]) => [
+        label,
+        { headers: { 'Content-Encoding': coding }, ...(coding === 'gzip' && inGzip[name]) },
+      ]),
+    ),
+    [name],
+  ),
+);
+
+const get = (path: string): Step => read('control', { path });
+const notFound = (steps: Record<string, Step>, details: Details = {}): Scenario[] =>
+  Object.entries(steps).map(([label, step]) =>
+    scenario(label, [step], { control: [create()], outcome: 'rejected', ...details }),
+  );
+
+/** A header that does not change a rejection either. */
+const ofUnknownCase = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(`an unknown case: ${label}`, [read(unknownId, change)], {
+      control: [create(), read(), read(unknownId)],
+      outcome: 'rejected',
+    }),
+  );
+
+const withKey = (name: string): Change => ({ ...json({ reference: '{unique}' }), headers: { [name]: '{uuid}' } });
+/** The same key under each spelling of the header. */
+const repeated = (step: (change: Change) => Step, setting: Step[]) => {
+  const first = step(withKey('Idempotency-Key'));
+  const again = Object.values(headerSpellings).map((spell) => step(withKey(spell('Idempotency-Key'))));
+  return { steps: again, setting: [...setting, first, first] };
+};
+const repeatedCreates = repeated(create, []);
+const repeatedUploads = repeated((change) => upload(0, change), [create()]);
+
+export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
+  'http.unknown-path-404': [
+    ...notFound(each(rowsOf(...unknownPaths), (path) => get(path.replace('{case_id}', '{id}')))),
+    scenario('/cases/{case_id}/artifacts/{artifact_id}', [read(0, { path: '/cases/{id}/artifacts/{artifact id}' })], {
+      setting: [create(), upload()],
+      outcome: 'rejected',
+    }),
+    ...notFound(
+      each(rowsOf(...methods.filter((method) => method !== 'GET')), (method) =>
+        read('control', { method, path: '/no-such-path' }),
+      ),
+    ),
+    ...notFound({ 'GET /cases/': get('/cases/'), 'GET /cases/{case_id}/artifacts/': get('/cases/{id}/artifacts/') }),
+    // A redirect is not allowed.
+    ...notFound({ 'POST /cases/': create({ path: '/cases/' }) }, { outcome: { open: 'path.empty-id' } }),
+    ...notFound({ 'GET /cases/{case_id}/': get('/cases/{id}/') }, { outcome: { open: 'path.slash-at-end' } }),
+  ],
+  'http.wrong-method-405': [...wrongMethods({}), { ...heads[0]!, label: 'HEAD /cases/{case_id}' }],
+  'http.allow': [
+    ...wrongMethods({ isAnswerGiven: true }),
+    // Servers and frameworks reject an unknown method in other code than a known one.
+    scenario('PROPFIND /cases/{case_id}', [read('control', { method: 'PROPFIND' })], {
+      control: [create(), read()],
+      outcome: { open: 'method.unknown' },
+      isAnswerGiven: true,
+    }),
+  ],
+  'http.no-store': everyResponse,
+  'http.nosniff': everyResponse,
+  'http.json-answers': successes,
+  'http.accept-ignored': [
+    ...acceptedOnEach(each(acceptable, (Accept) => ({ headers: { Accept } }))),
+    ...ofUnknownCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
+  ],
+  'http.media-type-any-case': acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),
+  'http.media-type-parameters-ignored': acceptedAs((valid) => each(mediaTypeParameters, (more) => valid + more)),
+  'http.missing-content-type-415': onEachWithBody({ 'no media type': [] }),
+  'http.wrong-content-type-415': (['a create', 'an upload'] as const).flatMap((name) =>
+    onEach(each(wrongMediaTypes[name], type), [name]),
+  ),
+  'http.malformed-content-type': onEachWithBody(malformedMediaTypes),
+  'http.content-encoding-415': inCodings,
+  'http.no-method-override': overridden,
+  'http.no-cors': fromOtherSites,
+  'http.case-before-other-refusals': [
+    ...Object.entries({ ...invalid, ...invalidUploads, ...tooLong['an upload'] }).map(
+      ([label, change]): [string, Step] => [label, upload(unknownId, change)],
+    ),
+    ...Object.entries(named('the id', malformedIds)).map(([label, id]): [string, Step] => [label, upload({ id })]),
+  ].map(([label, step]) =>
+    scenario(label, [step], { control: [create(), upload(), upload(unknownId)], outcome: 'rejected' }),
+  ),
+  'http.timestamps-utc': timed,
+  'http.timestamps-by-clock': timed,
+  'http.header-names-any-case': [
+    ...acceptedOnEach(
+      each(Object.fromEntries(Object.keys(headerSpellings).map((name) => [name, name])), (headerNamesAs) => ({
+        headerNamesAs,
+      })),
+    ),
+    scenario('a create again with its key', repeatedCreates.steps, { setting: repeatedCreates.setting }),
+    scenario('an upload again with its key', repeatedUploads.steps, { setting: repeatedUploads.setting }),
+  ],
+  'http.no-byte-order-mark': everyResponse,
+  'http.head-like-get': heads,
+  'http.nothing-behind-response': listened,
+  'http.range-ignored': [
+    ...acceptedOnEach(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
+    ...ofUnknownCase(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
+  ],
+};

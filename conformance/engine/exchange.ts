@@ -32,6 +32,10 @@ export interface Exchange {
   failure?: string;
   /** true when the candidate sent the request and the suite responded */
   received?: true;
+  /** of a received one: when it arrived, in milliseconds since the Unix epoch */
+  arrivedAt?: number;
+  /** of a received one: milliseconds after which the candidate closed the connection, before the suite had responded */
+  abandonedAfter?: number;
   /** when it began, by `performance.now()` */
   started?: number;
   /** true when a kept connection failed and the request was sent again, so that it may have arrived twice */

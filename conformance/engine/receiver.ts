@@ -43,6 +43,10 @@ export class Receiver {
   lastArrival = 0;
   /** how many deliveries arrived */
   count = 0;
+  /** every delivery, in the order of arrival */
+  readonly exchanges: Exchange[] = [];
+  /** when it began to listen, by `performance.now` */
+  readonly since = performance.now();
   readonly #server: http.Server;
   readonly #inboxes: (Inbox & { text: string; reply: MakeReply })[] = [];
   readonly #probe = randomUUID();
@@ -125,6 +129,8 @@ export class Receiver {
       },
       milliseconds: 0,
       received: true,
+      started: arrived,
+      arrivedAt,
     };
     const header = (name: string) => headerIn(headers, name);
     return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived, arrivedAt };
@@ -133,10 +139,13 @@ export class Receiver {
   async #respond(delivery: Delivery, response: http.ServerResponse): Promise<void> {
     this.lastArrival = performance.now();
     this.count += 1;
+    this.exchanges.push(delivery.exchange);
     const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
     found?.deliveries.push(delivery);
     response.on('close', () => {
-      if (delivery.respondedAt === undefined) delivery.abandonedAt = performance.now();
+      if (delivery.respondedAt !== undefined) return;
+      delivery.abandonedAt = performance.now();
+      delivery.exchange.abandonedAfter = delivery.abandonedAt - delivery.arrived;
     });
     const reply = found ? await replyOf(found, delivery) : accepted;
     const { exchange } = delivery;

@@ -46,6 +46,7 @@ export interface KnownCase {
 /** A read that showed a case. */
 export interface View {
   span: Span;
+  exchange: Exchange;
   shown: Record<string, unknown>;
   artifacts: Record<string, unknown>[];
 }
@@ -80,6 +81,10 @@ export class History {
   /** The case with exactly this id. */
   caseWith(id: string): KnownCase | undefined {
     return this.#cases.get(id);
+  }
+
+  get cases(): KnownCase[] {
+    return [...this.#cases.values()];
   }
 
   /** The other cases of the same type with this reference. */
@@ -221,12 +226,12 @@ export class History {
     return (lost?.reading ?? reading).span.start;
   }
 
-  #addView({ target, span }: Reading, caller: Caller, body: unknown): void {
+  #addView({ target, span, exchange }: Reading, caller: Caller, body: unknown): void {
     const found = this.#cases.get(target.caseId!);
     if (!found || !isSameCaller(caller, found.caller) || !isObject(body) || body['id'] !== found.id) return;
     const listed = body['artifacts'];
     const artifacts = Array.isArray(listed) ? listed.filter(isObject) : [];
-    found.views.push({ span, shown: body, artifacts });
+    found.views.push({ span, exchange, shown: body, artifacts });
     if (isDecided(body)) return;
     const isAsStored = (each: object) =>
       found.uploads.some(({ artifact }) => artifact && isSame(knownProperties(artifact), knownProperties(each)));

@@ -6,6 +6,7 @@ import { type Exchange, headerIn, isWholeNumber } from '../engine/exchange.ts';
 import { isObject, show } from '../engine/expect.ts';
 import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
+import { judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';
 import { overloads } from './gateway.ts';
 import { caseIdIn } from './response/case-id.ts';
@@ -26,6 +27,7 @@ import {
   type Rejection,
   type Report,
   type Reports,
+  type Span,
   spanOf,
   type World,
 } from './terms.ts';
@@ -65,6 +67,11 @@ export class Oracle {
   /** True when the case was opened by a create that the oracle has seen. */
   knows(caseId: string): boolean {
     return this.#history.caseWith(caseId) !== undefined;
+  }
+
+  /** What the contract forbids in the events that were received while the receiver watched. */
+  judgeEvents(received: readonly Exchange[], watched: Span): Finding[] {
+    return judgeEvents(received, watched, this.#history, this.#world);
   }
 
   /** Forgets the bytes of a request that was judged, and keeps what later exchanges are judged by. */

@@ -22,6 +22,8 @@ export interface World {
   /** keys of which it is not known whose they are: requests with them are not judged */
   foreignKeys: Set<string>;
   claimsSandbox: boolean;
+  /** the secret of the endpoint of each tenant, by tenant; undefined when no events are received */
+  secrets?: Map<string, string>;
   /**
    * when the exchanges begin, by `performance.now()`, where others may have used the service before: API keys, cases and
    * idempotency keys that are not known may exist
@@ -128,6 +130,7 @@ interface Service {
   claims: Capability[];
   key?: KeyHeader;
   id?: string;
+  webhook?: { secret: string; otherSecret?: string };
 }
 
 /**
@@ -136,7 +139,7 @@ interface Service {
  * @param inDoubt keys that may not be what the manifest says
  */
 export function worldOf(
-  { baseUrl, keys, claims, key = bearerKey, id = '/id' }: Service,
+  { baseUrl, keys, claims, key = bearerKey, id = '/id', webhook }: Service,
   inDoubt: Set<string> = new Set(),
 ): World {
   const claimsSandbox = claims.includes('sandbox');
@@ -149,5 +152,9 @@ export function worldOf(
   const foreignKeys = new Set([...inDoubt, ...(keys.live !== undefined && !claimsSandbox ? [keys.live] : [])]);
   for (const key of inDoubt) callers.delete(key);
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  return { basePath, key, id, callers, foreignKeys, claimsSandbox };
+  const facts = { basePath, key, id, callers, foreignKeys, claimsSandbox };
+  if (!webhook) return facts;
+  const { secret, otherSecret } = webhook;
+  const secrets = new Map([['one', secret], ...(otherSecret === undefined ? [] : ([['two', otherSecret]] as const))]);
+  return { ...facts, secrets };
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../engine/exchange.ts';
 import { type Failure, judge, type Result, Violation } from '../engine/verdict.ts';
 import { Oracle } from '../oracle/oracle.ts';
@@ -16,10 +17,10 @@ const longestTurn = 5;
 export class Replay {
   readonly #exchanges: Exchange[];
   readonly #manifest: Manifest;
-  readonly #findings: Finding[] = [];
+  #findings: Finding[] = [];
   readonly #readingOf: (exchange: Exchange) => Reading;
   #oracle: Oracle | undefined;
-  #isInDoubt = false;
+  #inDoubt = new Set<string>();
   #taken = 0;
   #begun: Promise<void> = Promise.resolve();
 
@@ -35,7 +36,7 @@ export class Replay {
 
   /** Judges the exchanges so far while the run waits for something else; none may be in flight. */
   begin(): void {
-    this.#begun = this.findings().then(() => {});
+    this.#begun = this.#judgeNew();
     // `findings` throws the same error.
     this.#begun.catch(() => {});
   }
@@ -43,15 +44,27 @@ export class Replay {
   /** Everything that the contract forbids in the exchanges so far. */
   async findings(): Promise<Finding[]> {
     await this.#begun;
+    // A key that no request had used when the judgement began is in doubt no more.
+    if (!isDeepStrictEqual(this.#inDoubt, keysInDoubt(this.#exchanges, this.#manifest))) this.#forget();
     await this.#judgeNew();
-    return this.#findings;
+    return [...this.#findings, ...this.#findingsInEvents()];
+  }
+
+  #findingsInEvents(): Finding[] {
+    const receiver = this.#manifest.webhook?.receiver;
+    if (!receiver || !this.#oracle) return [];
+    return this.#oracle.judgeEvents(receiver.exchanges, { start: receiver.since, end: performance.now() });
+  }
+
+  #forget(): void {
+    this.#oracle = undefined;
+    this.#findings = [];
+    this.#taken = 0;
   }
 
   #newOracle(): Oracle {
-    const inDoubt = keysInDoubt(this.#exchanges, this.#manifest);
-    // Then some requests mean something else than the scenarios took them for.
-    this.#isInDoubt = inDoubt.size > 0;
-    return new Oracle(worldOf(this.#manifest, inDoubt));
+    this.#inDoubt = keysInDoubt(this.#exchanges, this.#manifest);
+    return new Oracle(worldOf(this.#manifest, this.#inDoubt));
   }
 
   async #judgeNew(): Promise<void> {
@@ -68,7 +81,8 @@ export class Replay {
     };
     const readings: Reading[] = [];
     for (const exchange of inOrder) {
-      readings.push(this.#isInDoubt ? oracle.add(exchange) : oracle.take(this.#readingOf(exchange)));
+      // If a key is in doubt, some requests mean something else than the scenarios took them for.
+      readings.push(this.#inDoubt.size > 0 ? oracle.add(exchange) : oracle.take(this.#readingOf(exchange)));
       await rest();
     }
     for (const reading of readings) {

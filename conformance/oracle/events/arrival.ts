@@ -1,0 +1,55 @@
+// The event of a decided case arrives in time (D54), which shows only while the service has nothing else to send.
+import { isDecided } from '../decision.ts';
+import type { KnownCase, View } from '../history.ts';
+import type { Report, Span, World } from '../terms.ts';
+import type { Attempt } from './event.ts';
+
+// Milliseconds, with half a second for the transit.
+const arrivalTime = 5500;
+// A sender with one connection needs time for each event, and waits for the responses of others.
+const mostAtOnce = 25;
+const quickResponse = 200;
+
+/** Finds events that are missing or late, at the read that first showed the decision. */
+export function judgeArrival(
+  cases: readonly KnownCase[],
+  ofCase: ReadonlyMap<KnownCase, readonly Attempt[]>,
+  watched: Span,
+  { secrets }: World,
+  reportOf: (view: View) => Report,
+): void {
+  const attempts = [...ofCase.values()].flat();
+  // If nothing arrived, the receiver may be unreachable.
+  if (attempts.length === 0) return;
+  const lastEnd = Math.max(...attempts.map(({ ended, arrived, fate }) => (fate === 'accepted' ? arrived : ended)));
+  const isIdle = watched.end > lastEnd + arrivalTime;
+  const decisions = [...ofCase.keys()].flatMap(({ views }) => views.find(({ shown }) => isDecided(shown)) ?? []);
+  const lastDecision = Math.max(0, ...decisions.map(({ span }) => span.start));
+  const isGone = attempts.find(({ fate }) => fate === 'gone')?.arrived ?? Infinity;
+  for (const found of cases) {
+    const decision = found.views.find(({ shown }) => isDecided(shown));
+    if (!decision || found.caller.mode !== 'sandbox' || !secrets?.has(found.caller.tenant)) continue;
+    const due = decision.span.end + arrivalTime;
+    // After a 410 the service may have disabled the endpoint (D69).
+    if (decision.span.start < watched.start || due > isGone) continue;
+    const first = ofCase.get(found)?.[0];
+    // The event of a later decision shows that no queue delays this one.
+    const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;
+    const isLate = first && first.arrived > due && isCalm(attempts, { start: decision.span.end, end: first.arrived });
+    if (!isMissing && !isLate) continue;
+    const isDenial = isMissing && decision.shown['status'] === 'DENIED';
+    reportOf(decision)(
+      isDenial ? 'webhook.announces-denial' : 'webhook.arrives',
+      'an event within 5 s of the decision',
+      first ? `the event after ${((first.arrived - decision.span.end) / 1000).toFixed(1)} s` : 'no event',
+    );
+  }
+}
+
+function isCalm(attempts: readonly Attempt[], { start, end }: Span): boolean {
+  const others = attempts.filter(({ arrived, ended }) => arrived < end && ended > start);
+  return (
+    others.length < mostAtOnce &&
+    others.every(({ fate, exchange }) => fate === 'accepted' && exchange.milliseconds < quickResponse)
+  );
+}

@@ -1,0 +1,96 @@
+// What the attempts to deliver the event of one case show together: retries, copies, and their absence (D48, D69).
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { Report, Span } from '../terms.ts';
+import { hasId, hasSeconds } from './content.ts';
+import { type Attempt, isClosedBySuite, responseTime } from './event.ts';
+
+// Milliseconds that the first retry may take, and half a second for the transit.
+const retryTime = 10_500;
+// A copy may be in transit when the suite responds.
+const transitTime = 1000;
+// A retry that comes sooner than that cannot be told from a copy.
+const copiesApart = 500;
+// Two timestamps in whole seconds differ when they are so far apart, also if the first attempt arrived sooner.
+const surelyApart = 2400;
+// A success after a long wait is judged apart from others.
+const longWait = 10_000;
+
+/** Judges the attempts of one case, in the order of their arrival. */
+export function judgeAttempts(
+  attempts: readonly Attempt[],
+  watched: Span,
+  reportOf: (attempt: Attempt) => Report,
+): void {
+  for (const [at, attempt] of attempts.entries()) {
+    const report = reportOf(attempt);
+    judgePatience(attempt, report);
+    judgeRepetition(attempt, attempts.slice(0, at), report);
+  }
+  const [first] = attempts;
+  if (first?.fate === 'failed') judgeRetry(first, attempts, watched, reportOf(first));
+}
+
+function judgePatience({ exchange: { abandonedAfter } }: Attempt, report: Report): void {
+  if (abandonedAfter === undefined || abandonedAfter > responseTime - 500) return;
+  const actual = `a connection that was closed after ${(abandonedAfter / 1000).toFixed(1)} s`;
+  report('webhook.slow-success-taken', 'a connection that waits 15 s for the response', actual);
+}
+
+function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: Report): void {
+  const [first] = earlier;
+  if (!first || !hasId(first) || !hasId(attempt)) return;
+  if (attempt.id !== first.id) {
+    const isRetry = earlier.every(({ fate, ended }) => fate === 'failed' && ended <= attempt.arrived);
+    const expected = `the webhook-id ${first.id}, that of the first attempt`;
+    return report(isRetry ? 'webhook.retry-keeps-id' : 'webhook.once-a-case', expected, attempt.id);
+  }
+  const settled = earlier.find(
+    (each) =>
+      (each.fate === 'accepted' || each.fate === 'gone') &&
+      isLater(attempt, each.ended) &&
+      !isCopyOfFailed(each, earlier),
+  );
+  if (settled) report(settledBy(settled), 'no other delivery of the event', 'the event again');
+  if (isRetryOf(attempt, earlier)) judgeRetried(attempt, first, report);
+}
+
+const isLater = ({ arrived }: Attempt, ended: number) => arrived > ended + transitTime;
+
+/** A service that sends an attempt twice may count the copy that failed. */
+const isCopyOfFailed = ({ arrived }: Attempt, others: readonly Attempt[]) =>
+  others.some(({ fate, ended }) => fate === 'failed' && Math.abs(arrived - ended) <= copiesApart);
+
+/** True when one of the attempts before had failed. */
+export const isRetryOf = ({ arrived }: Attempt, earlier: readonly Attempt[]): boolean =>
+  earlier.some(({ fate, ended }) => fate === 'failed' && ended <= arrived);
+
+function settledBy({ fate, exchange }: Attempt): RequirementId {
+  if (fate === 'gone') return 'webhook.gone-stops';
+  if (exchange.milliseconds > longWait) return 'webhook.slow-success-taken';
+  return exchange.response!.status === 204 ? 'webhook.success-not-again' : 'webhook.any-2xx-is-success';
+}
+
+function judgeRetried(attempt: Attempt, first: Attempt, report: Report): void {
+  if (!attempt.body.equals(first.body))
+    report('webhook.retry-keeps-body', `the bytes ${first.body.toString()}`, attempt.body.toString());
+  if (attempt.arrived - first.arrived < surelyApart || !hasSeconds(first) || !hasSeconds(attempt)) return;
+  if (Number(attempt.timestamp) <= Number(first.timestamp))
+    report('webhook.retry-renews-timestamp', `a webhook-timestamp after ${first.timestamp}`, attempt.timestamp);
+}
+
+function judgeRetry(first: Attempt, attempts: readonly Attempt[], watched: Span, report: Report): void {
+  const due = first.ended + retryTime;
+  const [second] = attempts.filter(
+    (each) => each !== first && (each.arrived >= first.ended || each.fate === 'accepted' || each.fate === 'open'),
+  );
+  if (second ? second.arrived <= due : watched.end < due) return;
+  const actual = second ? `the retry after ${((second.arrived - first.ended) / 1000).toFixed(1)} s` : 'no retry';
+  report(retriedBy(first), 'the event again within 10 s of its failure', actual);
+}
+
+function retriedBy({ exchange }: Attempt): RequirementId {
+  const { status } = exchange.response ?? {};
+  if (status === undefined)
+    return isClosedBySuite(exchange) ? 'webhook.closed-connection-retried' : 'webhook.no-answer-retried';
+  return status >= 300 && status < 400 ? 'webhook.redirect-retried' : 'webhook.error-retried';
+}

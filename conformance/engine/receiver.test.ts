@@ -50,7 +50,7 @@ test('a connection is closed without a response, or left open', async () => {
   await expect.poll(() => inbox.deliveries[1]?.exchange.failure).toContain('did not respond');
   expect(inbox.deliveries.map(({ respondedAt }) => respondedAt !== undefined)).toEqual([true, false]);
   open.destroy();
-  await expect.poll(() => inbox.deliveries[1]?.abandonedAt).toBeGreaterThan(0);
+  await expect.poll(() => inbox.deliveries[1]?.exchange.abandonedAfter).toBeGreaterThan(0);
 });
 
 test('a reply that fails closes the connection', async () => {

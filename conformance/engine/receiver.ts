@@ -11,12 +11,8 @@ export interface Delivery extends Message {
   path: string;
   /** when its headers arrived, by `performance.now` */
   arrived: number;
-  /** the same as milliseconds since the Unix epoch */
-  arrivedAt: number;
   /** when the suite responded or closed the connection; undefined until then */
   respondedAt?: number;
-  /** when the candidate closed the connection before that */
-  abandonedAt?: number;
 }
 
 /** How the suite responds to a delivery: `close` closes the connection without a response, `silence` leaves it open. */
@@ -133,7 +129,7 @@ export class Receiver {
       arrivedAt,
     };
     const header = (name: string) => headerIn(headers, name);
-    return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived, arrivedAt };
+    return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived };
   }
 
   async #respond(delivery: Delivery, response: http.ServerResponse): Promise<void> {
@@ -144,8 +140,7 @@ export class Receiver {
     found?.deliveries.push(delivery);
     response.on('close', () => {
       if (delivery.respondedAt !== undefined) return;
-      delivery.abandonedAt = performance.now();
-      delivery.exchange.abandonedAfter = delivery.abandonedAt - delivery.arrived;
+      delivery.exchange.abandonedAfter = performance.now() - delivery.arrived;
     });
     const reply = found ? await replyOf(found, delivery) : accepted;
     const { exchange } = delivery;

@@ -6,7 +6,7 @@ import { type Exchange, headerIn, isWholeNumber } from '../engine/exchange.ts';
 import { isObject, show } from '../engine/expect.ts';
 import { valueOf } from '../engine/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
-import { judgeEvents } from './events/judge.ts';
+import { type EventsJudgement, judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';
 import { overloads } from './gateway.ts';
 import { caseIdIn } from './response/case-id.ts';
@@ -69,8 +69,8 @@ export class Oracle {
     return this.#history.caseWith(caseId) !== undefined;
   }
 
-  /** What the contract forbids in the events that were received while the receiver watched. */
-  judgeEvents(received: readonly Exchange[], watched: Span): Finding[] {
+  /** What the contract says of the events that were received while a receiver watched that the service could reach. */
+  judgeEvents(received: readonly Exchange[], watched: Span): EventsJudgement {
     return judgeEvents(received, watched, this.#history, this.#world);
   }
 

@@ -31,7 +31,7 @@ const ofFull: Record<Requirement['family'], PerCheck> = {
   limits: { sandbox: 14.5, without: 14.5 },
   'get-case': { sandbox: 6, without: 5 },
   'upload-artifact': { sandbox: 16, without: 16 },
-  webhook: { sandbox: 3.5, without: 3.5 },
+  webhook: { sandbox: 4, without: 4 },
 };
 
 // Bytes. Most requests have no body, or a small file.

@@ -2,7 +2,7 @@
 import type { FreedomId } from '../../generated/freedoms.ts';
 import { type RequirementId, requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Check } from '../checks/support/check.ts';
-import type { Context, FullContext } from '../checks/support/context.ts';
+import type { Context, FullContext, Need } from '../checks/support/context.ts';
 import { forEachRow, forEachRowInOrder } from '../checks/support/rows/rows.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
@@ -13,9 +13,11 @@ import { Oracle } from '../oracle/oracle.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
+import { applies, keysOf, stepsOf } from './applies.ts';
+import { isAboutEvents, judgeEventsOf } from './judge-events.ts';
 import { type Performed, performed, type Sent } from './perform.ts';
+import { blockedBy } from './blocked.ts';
 import { withQuestion } from './questions.ts';
-import { credentialOf } from './request.ts';
 import type { Run } from './run.ts';
 
 const stated = new Set<string>(requirements.filter((each) => each.class === 'stated').map(({ id }) => id));
@@ -26,9 +28,22 @@ export const checksOf = <Id extends TestableId>(scenarios: Record<Id, Scenario[]
     Object.entries<Scenario[]>(scenarios).map(([id, list]): [string, Check] => {
       const watches = list.some((each) => stepsOf(each).some(({ until }) => until === 'the end'));
       const long = list.some((each) => isRace(each) || each.setting.length > 3);
-      return [id, { needs: [], watches, long, judge: (context) => judgeScenarios(context, id as TestableId, list) }];
+      return [
+        id,
+        { needs: needsOf(list), watches, long, judge: (context) => judgeScenarios(context, id as TestableId, list) },
+      ];
     }),
   ) as Record<Id, Check>;
+
+/** What every scenario of a requirement needs. */
+function needsOf(list: Scenario[]): Need[] {
+  const isNeeded = (need: Scenario['needs']) => list.every(({ needs }) => needs === need);
+  return [
+    ...(list.some(isAboutEvents) ? (['webhook'] as const) : []),
+    ...(isNeeded('slow') ? (['slow'] as const) : []),
+    ...(isNeeded('second endpoint') ? (['otherTenant', 'otherWebhookSecret'] as const) : []),
+  ];
+}
 
 const isRace = ({ steps }: Scenario) => steps.some((step) => step.together);
 
@@ -47,23 +62,9 @@ async function judgeScenarios(context: FullContext, id: TestableId, scenarios: S
 
 const byLabel = (scenarios: Scenario[]) => Object.fromEntries(scenarios.map((each) => [each.label, each]));
 
-const stepsOf = ({ control, setting, steps, observe }: Scenario) => [...control, ...setting, ...steps, ...observe];
-
-/** The keys that are not always supplied, of the senders of a scenario. */
-const keysOf = (scenario: Scenario): ('other' | 'live')[] =>
-  stepsOf(scenario).flatMap(({ change: { as } = {} }) => (as === 'other' || as === 'live' ? [as] : []));
-
 function replacesHeader({ steps }: Scenario, { run }: Context): boolean {
   const replaced = steps.flatMap(({ change }) => Object.keys(change?.headers ?? {}).map((name) => name.toLowerCase()));
   return (run.manifest.headers ?? []).some(([name]) => replaced.includes(name.toLowerCase()));
-}
-
-function applies(scenario: Scenario, context: Context): boolean {
-  const { claims } = context.run.manifest;
-  const { needs, steps } = scenario;
-  if (needs === 'sandbox' && !claims.includes('sandbox')) return false;
-  if (!keysOf(scenario).every((key) => context.suppliedCredential(key))) return false;
-  return steps.every(({ change = {} }) => change.keyAs === undefined || credentialOf(change, context) !== undefined);
 }
 
 /** What the oracle says of one step. */
@@ -88,6 +89,8 @@ interface Judge {
 }
 
 async function judgeScenario(context: FullContext, id: TestableId, scenario: Scenario): Promise<void> {
+  if (isAboutEvents(scenario))
+    return judgeEventsOf(context, id, scenario, (sent, parts) => requireAccepted(context, sent, parts));
   const { control, setting, steps, observe, outcome, reportedAs } = scenario;
   const { isAnswerGiven = false, isProblemGiven = false } = scenario;
   const isRejection = outcome === 'rejected';
@@ -121,6 +124,15 @@ async function judgeScenario(context: FullContext, id: TestableId, scenario: Sce
     isSent(whole);
   };
   await forEachRow({ 'the response': judgeResponses, 'what a later read shows': judgeLater }, (part) => part());
+}
+
+/** The requests for a case of which events are judged: what is left open of their responses does not matter. */
+function requireAccepted(context: FullContext, performed: Performed, steps: readonly Step[]): void {
+  for (const { findings, exchange } of readingsOf(context.run).judgedControl(performed)) {
+    const found = findings.find(({ kind }) => kind === 'answer');
+    if (found) throw blockedBy(found.requirement, found, exchange);
+  }
+  requireSent(performed.sent, steps, context);
 }
 
 /** What the requests of a run mean. Each is read once, and a control that scenarios share is judged once. */
@@ -160,7 +172,9 @@ function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'ex
 
 /** A case that is not decided in time is the answer to a step that waits for the decision. */
 const asAnswer = (finding: Finding, { until }: Step): Finding =>
-  until === 'decided' && finding.requirement === 'sandbox.decides-in-time' ? { ...finding, kind: 'answer' } : finding;
+  (until === 'decided' || until === 'announced') && finding.requirement === 'sandbox.decides-in-time'
+    ? { ...finding, kind: 'answer' }
+    : finding;
 
 /** The oracle forgives a missing response, because a network may be busy. Here the suite has sent the request itself. */
 const missingResponse = (exchange: Exchange, requirement: RequirementId): Finding[] =>
@@ -203,12 +217,6 @@ function requireAsDemanded(step: JudgedStep, judge: Judge): void {
   if (found && !(suffices && outcome === demand)) throw blockedBy(found.requirement, found, exchange);
   requireVerified(step, isStated);
 }
-
-const blockedBy = (
-  id: RequirementId,
-  { expected, actual }: Pick<Finding, 'expected' | 'actual'>,
-  exchange?: Exchange,
-) => new Inconclusive(`blocked by ${id}: expected ${expected}, but got ${actual}`, id, exchange);
 
 /** The oracle must agree that the request uses the freedom of which the scenario is. */
 function requireFreedom({ freedoms, exchange }: JudgedStep, id: FreedomId): void {

@@ -11,6 +11,7 @@ import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { whileInUseOrLost } from './again.ts';
+import { EventInbox } from './event-inbox.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 import { pauseAfterError } from './sandbox-error.ts';
 
@@ -46,8 +47,8 @@ export function performed(context: FullContext, steps: readonly Step[], control?
   return context.once(`${control?.id} ${textOf(steps)}`, (shared) => perform(shared, steps, control));
 }
 
-/** Sends the steps until one is about a case that was not opened. */
-async function perform(
+/** Sends the steps until one is about a case that was not opened, and waits for the event that a receiver awaits. */
+export async function perform(
   context: Context | FullContext,
   steps: readonly Step[],
   control: Opened | undefined,
@@ -58,14 +59,16 @@ async function perform(
   const around: Surroundings = { context, ...own, opened: [], control };
   const exchanges: Exchange[] = [];
   const sent: Sent[] = [];
+  const inbox = inboxOf(context, steps, own.unique);
   const send = async ([at, step]: [at: number, Step], isRacing = false): Promise<Exchange | undefined> => {
     const path = pathFor(step, around);
     if (path === undefined) return undefined;
     const write = () => {
-      const request = requestOf(step, path, around, isRacing);
+      const isUrgent = step.do === 'read' && inbox?.waitsForRead;
+      const request = { ...requestOf(step, path, around, isRacing), ...(isUrgent && { urgent: true }) };
       return step.mayGetError ? { ...request, again: untilErrorIsCertain(context, request) } : request;
     };
-    const received = await sendStep(context, step, write, exchanges);
+    const received = await sendStep(context, step, write, { all: exchanges, inbox });
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
     const exchange = received.at(-1)!;
     if (step.do === 'upload') around.artifactId ??= artifactIdIn(exchange);
@@ -84,6 +87,7 @@ async function perform(
     if (batch.length > 1) await context.raceAtEnd(watched);
     else await watched();
   }
+  await inbox?.end();
   const untilEnd = [...steps.entries()].filter(
     ([, step]) => step.until === 'the end' && pathFor(step, around) !== undefined,
   );
@@ -156,19 +160,50 @@ function artifactIdIn({ response }: Exchange): string | undefined {
 // Milliseconds within which the sandbox decides (D54), and a little more.
 const decisionTime = 5500;
 
-/** Sends a step; one that waits for a decision, until it shows one. */
-async function sendStep(context: Context, { until }: Step, write: () => Request, all: Exchange[]): Promise<Exchange[]> {
+interface Around {
+  all: Exchange[];
+  inbox: EventInbox | undefined;
+}
+
+/** Sends a step; one that waits for a decision, until it shows one; one that waits for an event too, until it arrives. */
+async function sendStep(
+  context: Context,
+  { do: operation, until }: Step,
+  write: () => Request,
+  { all, inbox }: Around,
+): Promise<Exchange[]> {
   const { run } = context;
   const begun = performance.now();
   const received: Exchange[] = [];
-  for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
+  const send = async () => {
     const exchange = await exchangeOf(context, write(), all);
     received.push(exchange);
-    if (until === 'decided') run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
+    if (operation === 'read') inbox?.noteRead(exchange);
+    return exchange;
+  };
+  for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
+    const exchange = await send();
+    if (until !== 'decided' && until !== 'announced') return received;
+    run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
     const isLate = performance.now() - begun > decisionTime;
-    if (until !== 'decided' || isLate || !mayBeDecidedLater(exchange, all)) return received;
-    await wait(pause, run.signal);
+    if (isLate || !mayBeDecidedLater(exchange, all)) break;
+    await (inbox ? inbox.pause(pause) : wait(pause, run.signal));
   }
+  if (until !== 'announced' || !inbox || !isDecidedIn(received.at(-1)!)) return received;
+  await inbox.arrival();
+  if (inbox.waitsForRead) await send();
+  return received;
+}
+
+/** Receives the event of the case that the first step opens, if a receiver awaits it. */
+function inboxOf(context: Context | FullContext, steps: readonly Step[], unique: string): EventInbox | undefined {
+  const [{ receiver: reply, change } = {}] = steps as Partial<Step>[];
+  if (!reply) return undefined;
+  const { receiver } = (context as FullContext).webhook;
+  // The dot is in the reference too: without it, one text may be the beginning of another.
+  const planned = { reply, text: `${unique}.`, isOfSecondTenant: change?.as === 'other' };
+  const isRead = steps.some(({ until }) => until === 'announced');
+  return new EventInbox(receiver, { ...planned, isRead }, context.run.signal);
 }
 
 /** Why a request is sent again, also to tell an error of the sandbox from an overload. */

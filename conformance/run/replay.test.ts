@@ -4,7 +4,7 @@ import { startChanged } from '../../reference-impl/testing/start.ts';
 import type { Exchange, Header } from '../engine/exchange.ts';
 import { bearerKey } from '../engine/http.ts';
 import { readingOf } from '../oracle/request/reading.ts';
-import { spanOf, worldOf } from '../oracle/terms.ts';
+import { type FindingKind, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Result } from '../engine/verdict.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { resultOf } from '../testing.ts';
@@ -24,9 +24,9 @@ const replayOf = (exchanges: Exchange[]) => {
   return new Replay(exchanges, judged, (each) => readingOf(each, spanOf(each), worldOf(judged)));
 };
 
-const finding = (requirement: string) => async () => [
-  { requirement: requirement as 'http.no-store', kind: 'form' as const, expected: 'this', actual: 'that', exchange },
-];
+const finding =
+  (requirement: string, kind: FindingKind = 'form') =>
+  async () => [{ requirement: requirement as 'http.no-store', kind, expected: 'this', actual: 'that', exchange }];
 const summary = async (results: Promise<Result[]>) => (await results).map(({ verdict, code }) => [verdict, code]);
 
 test('a finding fails the requirement whose check passed, and warns for a SHOULD', async () => {
@@ -40,15 +40,13 @@ test('a finding fails the requirement whose check passed, and warns for a SHOULD
   expect(await summary(withFindings([omitted], finding('http.no-store')))).toEqual([['not-applicable', undefined]]);
 });
 
-test('findings are not reported while a check fails', async () => {
-  const failed = resultOf('webhook.id-header', 'fail');
+test('a finding about how a request was answered is not reported while a check fails', async () => {
+  const results = [resultOf('webhook.id-header', 'fail'), resultOf('webhook.signature', 'pass')];
+  const verdicts = async (kind: FindingKind) =>
+    (await withFindings(results, finding('webhook.signature', kind))).map(({ verdict }) => verdict);
 
-  expect(
-    await summary(withFindings([failed, resultOf('webhook.signature', 'pass')], finding('webhook.signature'))),
-  ).toEqual([
-    ['fail', undefined],
-    ['pass', undefined],
-  ]);
+  expect(await verdicts('answer')).toEqual(['fail', 'pass']);
+  expect(await verdicts('form')).toEqual(['fail', 'fail']);
 });
 
 test('a service with a defect that no check detects fails', async () => {

@@ -6,7 +6,6 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
-import { hasScenarios } from '../scenarios/families.ts';
 
 // Milliseconds. Meanwhile the requests and responses of the run have to wait.
 const longestTurn = 5;
@@ -52,8 +51,9 @@ export class Replay {
 
   #findingsInEvents(): Finding[] {
     const receiver = this.#manifest.webhook?.receiver;
-    if (!receiver || !this.#oracle) return [];
-    return this.#oracle.judgeEvents(receiver.exchanges, { start: receiver.since, end: performance.now() });
+    // If nothing arrived, the receiver may be unreachable.
+    if (!receiver || !this.#oracle || receiver.exchanges.length === 0) return [];
+    return this.#oracle.judgeEvents(receiver.exchanges, { start: receiver.since, end: performance.now() }).findings;
   }
 
   #forget(): void {
@@ -125,16 +125,14 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
 
 /**
  * The results, with the findings of the oracle in the whole run: a requirement that passed fails with its first finding.
- * Of a requirement that is judged by scenarios, all findings count but those about how a request was answered, which
- * belong to the scenario that sent it. The others count only if no check fails: one defect breaks several rules of the
- * oracle, so they would mostly report the same defect again. A known failure is a failure here too, or a list would not
- * hold for the run that wrote it.
+ * A finding about how a request was answered belongs to the scenario that sent it, so it counts only if no check fails:
+ * it would mostly report the same defect again. A known failure is a failure here too, or a list would not hold for the
+ * run that wrote it.
  */
 export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
   const isFailing = results.some(({ verdict }) => verdict === 'fail');
   const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
-  const counts = ({ requirement, kind, exchange }: Finding) =>
-    isFailing ? kind !== 'answer' && hasScenarios(requirement) : !reported.has(exchange);
+  const counts = ({ kind, exchange }: Finding) => (isFailing ? kind !== 'answer' : !reported.has(exchange));
   const unreported = (await findings()).filter(counts);
   return results.map((result) => {
     const found = unreported.filter(({ requirement }) => requirement === result.requirement.id);

@@ -12,8 +12,9 @@ import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 import type { Scenario } from './vocabulary.ts';
+import { webhook } from './webhook.ts';
 
-/** The scenarios of the families that are judged by the oracle alone. */
+/** The scenarios of each testable requirement; a missing requirement does not compile. */
 export const scenarios = {
   ...authentication,
   ...caseLifecycle,
@@ -27,6 +28,5 @@ export const scenarios = {
   ...sandbox,
   ...tenancy,
   ...uploadArtifact,
-} satisfies Partial<Record<TestableId, Scenario[]>>;
-
-export const hasScenarios = (id: string): boolean => Object.hasOwn(scenarios, id);
+  ...webhook,
+} satisfies Record<TestableId, Scenario[]>;

@@ -1,6 +1,7 @@
 // The words in which scenarios are written: data that can be printed and compared, and never a judgement.
 import type { FreedomId } from '../../generated/freedoms.ts';
 import type { TestableId } from '../../generated/requirements.ts';
+import type { Events, Reply } from './events.ts';
 
 /** Who sends a request: a supplied key, no key, or a key that was never issued. */
 export type Sender = 'tenant' | 'other' | 'live' | 'nobody' | 'stranger';
@@ -94,8 +95,13 @@ export interface Step {
   readonly do: 'create' | 'upload' | 'read';
   readonly change?: Change;
   readonly of?: Of;
-  /** `decided`: reads until the case is; `the end`, of the last steps: repeats them until the run ends */
-  readonly until?: 'decided' | 'the end';
+  /**
+   * `decided`: reads until the case is; `announced`: also until its event has arrived, and before the receiver responds;
+   * `the end`, of the last steps: repeats them until the run ends
+   */
+  readonly until?: 'decided' | 'announced' | 'the end';
+  /** of a create: how the receiver responds to the event of its case */
+  readonly receiver?: Reply;
   /** sends it at the same moment as the step before, with nothing else beside them */
   readonly together?: true;
   /** a 429 or 503 may be an error that the sandbox was asked for; sends it again to tell this from an overload */
@@ -131,8 +137,13 @@ export interface Scenario {
   readonly observe: readonly Step[];
   /** requirements under which the oracle reports what this scenario is about, because it cannot know its purpose */
   readonly reportedAs: readonly TestableId[];
-  /** it only applies to a candidate that claims this capability; which keys it needs, its senders say */
-  readonly needs?: 'sandbox';
+  /** it is judged by the events about the case of its setting, when all other requests of the run are over */
+  readonly events?: Events;
+  /**
+   * It only applies to a candidate that claims the sandbox, to a run with `--slow`, or to one that knows the endpoint of
+   * the second tenant. Which keys it needs, its senders say.
+   */
+  readonly needs?: 'sandbox' | 'slow' | 'second endpoint';
   /** another requirement judges whether the steps are accepted or rejected: a wrong answer blocks this scenario */
   readonly isAnswerGiven?: true;
   /** another requirement judges the problem too: a rejection with another one than is demanded blocks this scenario */

@@ -4,11 +4,11 @@ import type { KnownCase, View } from '../history.ts';
 import type { Report, Span, World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 
-// Milliseconds, with half a second for the transit.
-const arrivalTime = 5500;
-// A sender with one connection needs time for each event, and waits for the responses of others.
-const mostAtOnce = 25;
-const quickResponse = 200;
+/** Milliseconds that an event may take, and half a second for the transit. */
+export const arrivalTime = 5500;
+// A sender with one connection needs time for each other event, and waits for its response.
+const timeOfEach = 40;
+const mostForOthers = 4000;
 
 /** Finds events that are missing or late, at the read that first showed the decision. */
 export function judgeArrival(
@@ -16,15 +16,14 @@ export function judgeArrival(
   ofCase: ReadonlyMap<KnownCase, readonly Attempt[]>,
   watched: Span,
   { secrets }: World,
-  reportOf: (view: View) => Report,
+  reportOf: (of: KnownCase, view: View) => Report,
 ): void {
   const attempts = [...ofCase.values()].flat();
-  // If nothing arrived, the receiver may be unreachable.
-  if (attempts.length === 0) return;
   const lastEnd = Math.max(...attempts.map(({ ended, arrived, fate }) => (fate === 'accepted' ? arrived : ended)));
   const isIdle = watched.end > lastEnd + arrivalTime;
   const decisions = [...ofCase.keys()].flatMap(({ views }) => views.find(({ shown }) => isDecided(shown)) ?? []);
   const lastDecision = Math.max(0, ...decisions.map(({ span }) => span.start));
+  const announcesApprovals = [...ofCase.keys()].some(({ views }) => views.some(isApproval));
   const isGone = attempts.find(({ fate }) => fate === 'gone')?.arrived ?? Infinity;
   for (const found of cases) {
     const decision = found.views.find(({ shown }) => isDecided(shown));
@@ -37,8 +36,8 @@ export function judgeArrival(
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;
     const isLate = first && first.arrived > due && isCalm(attempts, { start: decision.span.end, end: first.arrived });
     if (!isMissing && !isLate) continue;
-    const isDenial = isMissing && decision.shown['status'] === 'DENIED';
-    reportOf(decision)(
+    const isDenial = isMissing && announcesApprovals && decision.shown['status'] === 'DENIED';
+    reportOf(found, decision)(
       isDenial ? 'webhook.announces-denial' : 'webhook.arrives',
       'an event within 5 s of the decision',
       first ? `the event after ${((first.arrived - decision.span.end) / 1000).toFixed(1)} s` : 'no event',
@@ -46,10 +45,11 @@ export function judgeArrival(
   }
 }
 
+const isApproval = ({ shown }: View) => shown['status'] === 'APPROVED';
+
+/** Also a sender with one connection would have had the time. */
 function isCalm(attempts: readonly Attempt[], { start, end }: Span): boolean {
   const others = attempts.filter(({ arrived, ended }) => arrived < end && ended > start);
-  return (
-    others.length < mostAtOnce &&
-    others.every(({ fate, exchange }) => fate === 'accepted' && exchange.milliseconds < quickResponse)
-  );
+  const needed = others.reduce((sum, { exchange }) => sum + exchange.milliseconds + timeOfEach, 0);
+  return needed < mostForOthers && others.every(({ fate }) => fate === 'accepted');
 }

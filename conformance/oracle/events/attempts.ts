@@ -2,12 +2,16 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Report, Span } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
-import { type Attempt, isClosedBySuite, responseTime } from './event.ts';
+import { type Attempt, isClosedBySuite, shortestWait } from './event.ts';
 
-// Milliseconds that the first retry may take, and half a second for the transit.
-const retryTime = 10_500;
+/** Milliseconds that the first retry may take, and half a second for the transit. */
+export const retryTime = 10_500;
 // A copy may be in transit when the suite responds.
-const transitTime = 1000;
+const transitTime = 750;
+// Copies that are sent together arrive together: before a response that takes long.
+const heldResponse = 90;
+// A copy that was about to arrive with the response.
+const meeting = 20;
 // A retry that comes sooner than that cannot be told from a copy.
 const copiesApart = 500;
 // Two timestamps in whole seconds differ when they are so far apart, also if the first attempt arrived sooner.
@@ -31,7 +35,7 @@ export function judgeAttempts(
 }
 
 function judgePatience({ exchange: { abandonedAfter } }: Attempt, report: Report): void {
-  if (abandonedAfter === undefined || abandonedAfter > responseTime - 500) return;
+  if (abandonedAfter === undefined || abandonedAfter > shortestWait) return;
   const actual = `a connection that was closed after ${(abandonedAfter / 1000).toFixed(1)} s`;
   report('webhook.slow-success-taken', 'a connection that waits 15 s for the response', actual);
 }
@@ -52,6 +56,24 @@ function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: 
   );
   if (settled) report(settledBy(settled), 'no other delivery of the event', 'the event again');
   if (isRetryOf(attempt, earlier)) judgeRetried(attempt, first, report);
+}
+
+/**
+ * One copy may be in transit when the suite responds. A service of which several copies arrive shortly after a response
+ * that the suite held back sends again what was acknowledged.
+ *
+ * @param all the attempts of each case
+ */
+export function judgeCopies(all: readonly (readonly Attempt[])[], reportOf: (attempt: Attempt) => Report): void {
+  const copies = all.flatMap(([first, ...others]) => {
+    if (first?.fate !== 'accepted' || first.exchange.milliseconds < heldResponse) return [];
+    const isCopy = (each: Attempt) =>
+      each.id === first.id && each.arrived > first.ended + meeting && !isLater(each, first.ended);
+    return others.find(isCopy) ?? [];
+  });
+  if (copies.length < 2) return;
+  const actual = `copies of ${copies.length} events, shortly after their responses`;
+  for (const copy of copies) reportOf(copy)('webhook.success-not-again', 'at most one copy in transit', actual);
 }
 
 const isLater = ({ arrived }: Attempt, ended: number) => arrived > ended + transitTime;

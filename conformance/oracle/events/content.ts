@@ -24,8 +24,7 @@ const seconds = /^[0-9]{1,11}$/;
 export const hasId = ({ id }: Attempt): boolean => id !== undefined && id.length >= 1 && id.length <= 255;
 export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(timestamp ?? '');
 
-/** @param ahead undefined when no response of the service shows its clock */
-export function judgeContent(attempt: Attempt, ahead: Ahead | undefined, report: Report): void {
+export function judgeContent(attempt: Attempt, report: Report): void {
   const { exchange, of, shown, id, timestamp, arrived } = attempt;
   const { method, headers } = exchange.request;
   if (method !== 'POST') report('webhook.method-post', 'POST', method);
@@ -33,7 +32,6 @@ export function judgeContent(attempt: Attempt, ahead: Ahead | undefined, report:
   if (!/^application\/json *(;|$)/i.test(type)) report('webhook.content-type-json', 'application/json', type);
   if (!hasId(attempt)) report('webhook.id-header', 'a webhook-id of 1 to 255 characters', id);
   if (!hasSeconds(attempt)) report('webhook.timestamp-header', 'a webhook-timestamp in whole seconds', timestamp);
-  else if (ahead) judgeTimeOfSending(attempt, ahead, report);
   if (CaseDecided(shown)) judgeData(attempt, shown, report);
   else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
   const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
@@ -42,7 +40,9 @@ export function judgeContent(attempt: Attempt, ahead: Ahead | undefined, report:
     report('webhook.not-while-pending', 'no event for a pending case', 'an event');
 }
 
-function judgeTimeOfSending({ exchange, timestamp }: Attempt, { least, most }: Ahead, report: Report): void {
+export function judgeTimeOfSending(attempt: Attempt, { least, most }: Ahead, report: Report): void {
+  const { exchange, timestamp } = attempt;
+  if (!hasSeconds(attempt)) return;
   const age = exchange.arrivedAt! - Number(timestamp) * 1000;
   if (age + most > earliest && age + least < latest) return;
   const actual = `one ${Math.round((age + (least + most) / 2) / 1000)} s before the arrival`;

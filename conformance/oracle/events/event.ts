@@ -7,6 +7,8 @@ import type { History, KnownCase } from '../history.ts';
 
 // Milliseconds that a response to an event may take (D48).
 export const responseTime = 15_000;
+/** The same from the arrival on, because the event was under way for a while. */
+export const shortestWait = responseTime - 500;
 
 /** One attempt to deliver an event. */
 export interface Attempt {
@@ -77,10 +79,10 @@ export function attemptOf(exchange: Exchange, cases: CasesOfEvents): Attempt | u
 function endOf(exchange: Exchange): Pick<Attempt, 'fate' | 'ended'> {
   const { started, milliseconds, response, failure, abandonedAfter } = exchange;
   const [ended, latest] = [started! + milliseconds, started! + responseTime];
-  if (abandonedAfter !== undefined && (response || abandonedAfter < responseTime))
-    return { fate: 'open', ended: latest };
-  if (!response && failure === undefined) return { fate: 'open', ended: latest };
-  if (!response) return { fate: 'failed', ended: isClosedBySuite(exchange) ? ended : latest };
+  const isAbandoned = abandonedAfter !== undefined && (response !== undefined || abandonedAfter < shortestWait);
+  if (isAbandoned || (!response && failure === undefined)) return { fate: 'open', ended: latest };
+  if (!response && isClosedBySuite(exchange)) return { fate: 'failed', ended };
+  if (!response) return { fate: 'failed', ended: Math.min(latest, started! + (abandonedAfter ?? Infinity)) };
   const { status } = response;
   const isAccepted = status >= 200 && status < 300;
   return { fate: isAccepted ? 'accepted' : status === 410 ? 'gone' : 'failed', ended };

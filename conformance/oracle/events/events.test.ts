@@ -60,17 +60,23 @@ const redirect = (at: number): Exchange => {
   return sent;
 };
 
-/** The requirements that events about one decided case break, while the receiver watches for a minute. */
-function brokenBy(events: Exchange[], until = 60_000, more: Exchange[] = []): string[] {
+/** A case that is opened and decided, each request half a second after the one before. */
+const decision = (caseId: string, text: string, shown: object, headers: Record<string, string>, from: number) =>
+  [
+    exchangeOf(create(text), opened(caseId, text)),
+    exchangeOf(upload(caseId), stored(caseId === id ? 'a' : 'b')),
+    exchangeOf(read(caseId), { status: 200, headers, body: shown }),
+  ].map((each, at) => ({ ...each, started: from + 500 * at }));
+
+function judged(events: Exchange[], until: number, more: Exchange[] = [], headers: Record<string, string> = date) {
   const oracle = new Oracle(worldOf({ ...world, webhook: { secret, otherSecret } }));
-  const responses = [
-    exchangeOf(create(reference), opened(id, reference)),
-    exchangeOf(upload(id), stored('a')),
-    exchangeOf(read(id), { status: 200, headers: date, body: decided }),
-  ].map((each, at) => ({ ...each, started: 1000 + 500 * at }));
-  for (const exchange of [...responses, ...more]) oracle.add(exchange);
-  return oracle.judgeEvents(events, { start: 0, end: until }).map(({ requirement }) => requirement);
+  for (const exchange of [...decision(id, reference, decided, headers, 1000), ...more]) oracle.add(exchange);
+  return oracle.judgeEvents(events, { start: 0, end: until });
 }
+
+/** The requirements that events about one decided case break, while the receiver watches for a minute. */
+const brokenBy = (events: Exchange[], until = 60_000, more: Exchange[] = []): string[] =>
+  judged(events, until, more).findings.map(({ requirement }) => requirement);
 
 test('an event that is accepted breaks nothing, nor does one about an unknown case', () => {
   expect(brokenBy([event()])).toEqual([]);
@@ -141,6 +147,12 @@ test.each<[string, Sent]>([
   expect(brokenBy([event({ status: 500 }), event({ at: 7000, ...sent })])).toEqual([requirement]);
 });
 
+test('a service that stops to wait a moment before 15 s, as the suite sees it, sends the event again', () => {
+  const first = event({ status: 'silence', abandonedAfter: 14_990 });
+  expect(brokenBy([first, event({ at: 18_500 })])).toEqual([]);
+  expect(brokenBy([first])).toEqual(['webhook.no-answer-retried']);
+});
+
 test('a case causes one event', () => {
   expect(brokenBy([event(), event({ at: 5000, webhookId: 'msg_2' })])).toEqual(['webhook.once-a-case']);
 });
@@ -149,6 +161,12 @@ test('of two copies, the one that failed is sent again, but not after the retry 
   const retried = [event({ status: 500 }), event({ at: 3005 }), event({ at: 6000 })];
   expect(brokenBy(retried)).toEqual([]);
   expect(brokenBy([...retried, event({ at: 9000 })])).toEqual(['webhook.success-not-again']);
+});
+
+test('without a Date of the service, the time of sending is in doubt', () => {
+  const { findings, doubts } = judged([event({ seconds: 1_000_000_000 })], 60_000, [], {});
+  expect(findings).toEqual([]);
+  expect(doubts.map(({ requirement }) => requirement)).toEqual(['webhook.timestamp-of-sending']);
 });
 
 test('a redirect is not followed', () => {
@@ -163,31 +181,44 @@ test('a read that begins after the arrival of the event returns the decision', (
 
 describe('another case', () => {
   const [second, text] = ['case_fedcba9876543210', 'sandbox:deny#another-case'];
-  const denied = { ...approval, status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
-  const shown = caseOf(second, { reference: text, ...denied, artifacts: [artifact('b')] });
-  const begun = [exchangeOf(create(text), opened(second, text)), exchangeOf(upload(second), stored('b'))];
-  const whole = [...begun, exchangeOf(read(second), { status: 200, headers: date, body: shown })];
-  const of = (exchanges: Exchange[]) => exchanges.map((each, at) => ({ ...each, started: 1010 + 500 * at }));
+  const denial = { ...approval, status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
+  const shown = caseOf(second, { reference: text, ...denial, artifacts: [artifact('b')] });
+  const whole = decision(second, text, shown, date, 1010);
+  const other = { data: shown, webhookId: 'msg_2' };
 
   test('has an event too, as long as the receiver watches', () => {
-    expect(brokenBy([event()], 60_000, of(whole))).toEqual(['webhook.announces-denial']);
-    expect(brokenBy([event()], 5000, of(whole))).toEqual([]);
-    expect(brokenBy([event({ milliseconds: 4000 })], 8100, of(whole))).toEqual([]);
-    expect(brokenBy([event(), event({ data: shown, webhookId: 'msg_2' })], 60_000, of(whole))).toEqual([]);
+    expect(brokenBy([event()], 60_000, whole)).toEqual(['webhook.announces-denial']);
+    expect(brokenBy([], 60_000, whole)).toEqual(['webhook.arrives', 'webhook.arrives']);
+    expect(brokenBy([event()], 5000, whole)).toEqual([]);
+    expect(brokenBy([event({ milliseconds: 4000 })], 8100, whole)).toEqual([]);
+    expect(brokenBy([event(), event(other)], 60_000, whole)).toEqual([]);
   });
 
   test('has another webhook-id', () => {
-    expect(brokenBy([event(), event({ data: shown, at: 3005 })], 60_000, of(whole))).toEqual(['webhook.ids-differ']);
+    expect(brokenBy([event(), event({ data: shown, at: 3005 })], 60_000, whole)).toEqual(['webhook.ids-differ']);
+  });
+
+  test('is announced once too, with at most one copy in transit at a response that was held back', () => {
+    const copied = (milliseconds: number, sent: Sent = {}) => [
+      event({ milliseconds, ...sent }),
+      event({ at: 3200 + milliseconds, ...sent }),
+    ];
+    expect(brokenBy([...copied(100), event(other)], 60_000, whole)).toEqual([]);
+    expect(brokenBy([...copied(1), ...copied(1, other)], 60_000, whole)).toEqual([]);
+    const ofBoth = brokenBy([...copied(100), ...copied(100, other)], 60_000, whole);
+    expect(ofBoth).toEqual(['webhook.success-not-again', 'webhook.success-not-again']);
   });
 
   test('has no event before its evidence', () => {
-    const [opening] = of(begun);
-    const early = event({ data: shown, webhookId: 'msg_2' });
-    expect(brokenBy([event(), early], 60_000, [opening!])).toEqual(['webhook.not-while-pending']);
+    const [opening] = whole;
+    expect(brokenBy([event(), event(other)], 60_000, [opening!])).toEqual(['webhook.not-while-pending']);
   });
 });
 
-test('nothing is missing when the receiver may be unreachable, or when the endpoint is gone', () => {
-  expect(brokenBy([])).toEqual([]);
+test('no event at all is one that did not arrive', () => {
+  expect(brokenBy([])).toEqual(['webhook.arrives']);
+});
+
+test('nothing is missing when the endpoint is gone', () => {
   expect(brokenBy([event({ status: 410 })])).toEqual([]);
 });

@@ -5,60 +5,92 @@ import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import type { Finding, FindingKind, Report, Span, World } from '../terms.ts';
 import { judgeArrival } from './arrival.ts';
-import { isRetryOf, judgeAttempts } from './attempts.ts';
-import { type Ahead, judgeContent, judgeOwner } from './content.ts';
+import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
+import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
 import { type Attempt, attemptOf, CasesOfEvents } from './event.ts';
 
-/** Everything that the contract forbids in the events that arrived while the receiver watched. */
-export function judgeEvents(received: readonly Exchange[], watched: Span, history: History, world: World): Finding[] {
-  if (!world.secrets) return [];
-  const findings: Finding[] = [];
-  const reportOf =
-    (exchange: Exchange, kind: FindingKind): Report =>
-    (requirement, expected, actual) =>
-      findings.push({
-        requirement,
-        kind,
-        expected,
-        actual: typeof actual === 'string' ? actual : show(actual),
-        exchange,
-      });
+/** What the contract forbids in an event, or in a read that an event contradicts. */
+export interface EventFinding extends Finding {
+  /** the case that it is about */
+  of: KnownCase;
+}
+
+/** What the contract says of the events that a service sent. */
+export interface EventsJudgement {
+  findings: EventFinding[];
+  /** what would be a finding if the clocks of the service and the suite agreed, while no response shows its clock */
+  doubts: EventFinding[];
+  /** in the order of their arrival, at the endpoint of the tenant, by the id of the case */
+  attempts: Map<string, Attempt[]>;
+}
+
+/** Judges the events that arrived while the receiver watched, and that could be reached. */
+export function judgeEvents(
+  received: readonly Exchange[],
+  watched: Span,
+  history: History,
+  world: World,
+): EventsJudgement {
+  const findings: EventFinding[] = [];
+  const doubts: EventFinding[] = [];
+  if (!world.secrets) return { findings, doubts, attempts: new Map() };
+  const reportOf = reportsTo(findings);
   const cases = new CasesOfEvents(history);
   const inOrder = received.toSorted((one, other) => one.started! - other.started!);
   const redirected = redirectedIn(inOrder);
-  for (const each of redirected)
-    reportOf(each, 'answer')('webhook.redirect-not-followed', 'nothing at the address of a redirect', each.request.url);
+  for (const [each, by] of redirected) {
+    const of = attemptOf(by, cases)?.of;
+    const expected = 'nothing at the address of a redirect';
+    if (of) reportOf(of, each, 'set')('webhook.redirect-not-followed', expected, each.request.url);
+  }
   const attempts = inOrder
     .filter((each) => !redirected.has(each))
     .flatMap((each) => attemptOf(each, cases) ?? [])
     .filter(({ of }) => of.caller.mode === 'sandbox');
   const ofCase = Map.groupBy(attempts.filter(isAtHome), ({ of }) => of);
-  const ahead = clockOf(history, attempts);
   for (const attempt of attempts) {
     const earlier = ofCase.get(attempt.of)?.filter(({ arrived }) => arrived < attempt.arrived) ?? [];
-    judgeOwner(attempt, isRetryOf(attempt, earlier), world, reportOf(attempt.exchange, 'form'));
-    if (isAtHome(attempt)) judgeContent(attempt, ahead, reportOf(attempt.exchange, 'form'));
+    judgeOwner(attempt, isRetryOf(attempt, earlier), world, reportOf(attempt.of, attempt.exchange, 'form'));
   }
+  const atHome = attempts.filter(isAtHome);
+  const ahead = clockOf(history, attempts);
+  for (const attempt of atHome) {
+    const { of, exchange } = attempt;
+    judgeContent(attempt, reportOf(of, exchange, 'form'));
+    const reportTime = reportsTo(ahead ? findings : doubts)(of, exchange, 'form');
+    judgeTimeOfSending(attempt, ahead ?? { least: 0, most: 0 }, reportTime);
+  }
+  const reportOfAttempt = ({ of, exchange }: Attempt) => reportOf(of, exchange, 'set');
   for (const [found, own] of ofCase) {
-    judgeAttempts(own, watched, ({ exchange }) => reportOf(exchange, 'set'));
-    judgeReads(found, own[0]!, ({ exchange }) => reportOf(exchange, 'state'));
+    judgeAttempts(own, watched, reportOfAttempt);
+    judgeReads(found, own[0]!, ({ exchange }) => reportOf(found, exchange, 'state'));
   }
-  judgeIds([...ofCase.values()].flat(), ({ exchange }) => reportOf(exchange, 'set'));
-  judgeArrival(history.cases, ofCase, watched, world, ({ exchange }) => reportOf(exchange, 'set'));
-  return findings;
+  judgeCopies([...ofCase.values()], reportOfAttempt);
+  judgeIds(atHome, reportOfAttempt);
+  judgeArrival(history.cases, ofCase, watched, world, (of, { exchange }) => reportOf(of, exchange, 'set'));
+  return { findings, doubts, attempts: new Map([...ofCase].map(([{ id }, own]) => [id, own])) };
 }
+
+const reportsTo =
+  (findings: EventFinding[]) =>
+  (of: KnownCase, exchange: Exchange, kind: FindingKind): Report =>
+  (requirement, expected, found) => {
+    const actual = typeof found === 'string' ? found : show(found);
+    findings.push({ requirement, kind, expected, actual, exchange, of });
+  };
 
 const isAtHome = ({ endpoint, of }: Attempt) => endpoint === of.caller.tenant;
 
-/** Those that arrived where a redirect before had pointed to. */
-function redirectedIn(inOrder: readonly Exchange[]): Set<Exchange> {
-  const targets = new Set<string>();
-  const found = new Set<Exchange>();
+/** Those that arrived where a redirect before had pointed to, each with the event that was redirected. */
+function redirectedIn(inOrder: readonly Exchange[]): Map<Exchange, Exchange> {
+  const targets = new Map<string, Exchange>();
+  const found = new Map<Exchange, Exchange>();
   for (const exchange of inOrder) {
     const { request, response } = exchange;
-    if (targets.has(request.url)) found.add(exchange);
+    const by = targets.get(request.url);
+    if (by) found.set(exchange, by);
     const target = response && headerIn(response.headers, 'Location');
-    if (target !== undefined) targets.add(new URL(target, request.url).href);
+    if (target !== undefined) targets.set(new URL(target, request.url).href, exchange);
   }
   return found;
 }
@@ -71,7 +103,7 @@ function judgeReads({ views }: KnownCase, first: Attempt, reportOf: (view: View)
 
 function judgeIds(attempts: readonly Attempt[], reportOf: (attempt: Attempt) => Report): void {
   const owners = new Map<string, KnownCase>();
-  for (const attempt of attempts.toSorted((one, other) => one.arrived - other.arrived)) {
+  for (const attempt of attempts) {
     const { id, of } = attempt;
     const owner = owners.get(id ?? '') ?? of;
     if (owner !== of) reportOf(attempt)('webhook.ids-differ', 'a webhook-id of its own', id);

@@ -1,0 +1,78 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange } from '../engine/exchange.ts';
+import { Receiver } from '../engine/receiver.ts';
+import type { Reply } from '../scenarios/events.ts';
+import { EventInbox } from './event-inbox.ts';
+
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => receiver.close());
+
+let cases = 0;
+
+function open(reply: Reply, { isOfSecondTenant = false, isRead = false } = {}) {
+  cases += 1;
+  const text = `case-${cases}.`;
+  const inbox = new EventInbox(receiver, { reply, text, isOfSecondTenant, isRead }, AbortSignal.timeout(10_000));
+  const deliver = (path = '/') =>
+    fetch(new URL(path, receiver.url), { method: 'POST', body: text, redirect: 'manual' });
+  return { inbox, deliver };
+}
+
+const read = (): Exchange => ({
+  request: { method: 'GET', url: '', headers: [], body: [], credential: undefined, chunked: false },
+  started: performance.now(),
+  milliseconds: 1,
+});
+
+test('the first attempt and its copies have the planned response, later ones are accepted', async () => {
+  const { inbox, deliver } = open({ status: 500, after: 50 });
+  const copies = await Promise.all([deliver(), deliver()]);
+  expect(copies.map(({ status }) => status)).toEqual([500, 500]);
+  expect((await deliver()).status).toBe(204);
+  await inbox.end();
+});
+
+test('the response waits for a read that began after the arrival', async () => {
+  const { inbox, deliver } = open({ status: 200 }, { isRead: true });
+  const before = read();
+  const response = deliver();
+  await inbox.pause(1000);
+  expect(inbox.waitsForRead).toBe(true);
+  inbox.noteRead(before);
+  expect(await Promise.race([response, setTimeout(50, 'no response')])).toBe('no response');
+  inbox.noteRead(read());
+  expect((await response).status).toBe(200);
+  expect(inbox.waitsForRead).toBe(false);
+});
+
+test('a redirect leads to another address of the receiver, where everything is accepted', async () => {
+  const { inbox, deliver } = open({ status: 307 });
+  const response = await deliver();
+  const location = response.headers.get('Location')!;
+  expect([response.status, new URL(location).origin]).toEqual([307, new URL(receiver.url).origin]);
+  expect((await deliver(location)).status).toBe(204);
+  expect((await deliver()).status).toBe(204);
+  await inbox.end();
+});
+
+test('an event at the endpoint of another tenant is accepted, and is not the event of the case', async () => {
+  const { deliver } = open({ status: 410 }, { isOfSecondTenant: true });
+  expect((await deliver('/')).status).toBe(204);
+  expect((await deliver('/other')).status).toBe(410);
+});
+
+test('a connection is closed, and the wait ends with the next attempt', async () => {
+  const { inbox, deliver } = open({ status: 'close' });
+  await expect(deliver()).rejects.toThrow();
+  let hasEnded = false;
+  const end = inbox.end().then(() => (hasEnded = true));
+  await setTimeout(50);
+  expect(hasEnded).toBe(false);
+  await deliver();
+  await end;
+});

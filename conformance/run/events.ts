@@ -1,0 +1,141 @@
+// Opens the cases of scenarios about events, one phase after the other, and lets the oracle judge what the receiver gets.
+import { FullContext } from '../checks/support/context.ts';
+import { wait } from '../engine/http.ts';
+import { memoize } from '../engine/memoize.ts';
+import type { Receiver } from '../engine/receiver.ts';
+import { Inconclusive } from '../engine/verdict.ts';
+import { retryTime } from '../oracle/events/attempts.ts';
+import type { Attempt } from '../oracle/events/event.ts';
+import type { EventsJudgement } from '../oracle/events/judge.ts';
+import { isDecided } from '../oracle/decision.ts';
+import { Oracle } from '../oracle/oracle.ts';
+import { worldOf } from '../oracle/terms.ts';
+import { type Phase, phases } from '../scenarios/events.ts';
+import { scenarios } from '../scenarios/families.ts';
+import type { Scenario, Step } from '../scenarios/vocabulary.ts';
+import { applies } from './applies.ts';
+import { blockedBy } from './blocked.ts';
+import { type Performed, perform } from './perform.ts';
+import type { Run } from './run.ts';
+
+// Milliseconds that a quiet sender does not need for any event.
+const quietTime = 300;
+const longestNoise = 10_000;
+const shortestWatch = 1500;
+
+/** Each setting that is opened in a phase, with a scenario that has it. */
+const settings = new Map<readonly Step[], { phase: Phase; scenarios: Scenario[] }>();
+for (const scenario of Object.values<Scenario[]>(scenarios).flat()) {
+  const { events, setting } = scenario;
+  if (!events) continue;
+  const known = settings.get(setting) ?? { phase: events.phase, scenarios: [] };
+  settings.set(setting, { ...known, scenarios: [...known.scenarios, scenario] });
+}
+
+export const phaseOf = (setting: readonly Step[]): Phase => settings.get(setting)!.phase;
+
+export const eventsOf = memoize((run: Run) => new EventsOfRun(run));
+
+/** What the receiver of one run gets. Each setting is performed once, however many scenarios have it. */
+class EventsOfRun {
+  readonly #run: Run;
+  readonly #receiver: Receiver;
+  readonly #oracle: Oracle;
+  readonly #began = performance.now();
+  readonly #performed = new Map<readonly Step[], Promise<Performed>>();
+  readonly #ended = new Map<Phase, Promise<{ at: number; judgement: EventsJudgement }>>();
+  readonly #quiet = new Map<Phase, Promise<EventsJudgement>>();
+
+  constructor(run: Run) {
+    this.#run = run;
+    this.#receiver = run.manifest.webhook!.receiver;
+    this.#oracle = new Oracle(worldOf(run.manifest));
+  }
+
+  /** The requests of a setting, and what the events show when its phase has ended. */
+  async with(setting: readonly Step[]): Promise<{ performed: Performed; judgement: EventsJudgement }> {
+    const { judgement } = await this.#afterPhase(phaseOf(setting));
+    return { performed: await this.#performed.get(setting)!, judgement };
+  }
+
+  /** What they show when the candidate would have sent another one: twice the longest time that it needs, and a while. */
+  whenQuiet(phase: Phase): Promise<EventsJudgement> {
+    return once(this.#quiet, phase, async () => {
+      const { at } = await this.#afterPhase(phase);
+      const longest = Math.max(0, ...[...(await this.#judge()).attempts.values()].map(longestPause));
+      const end = at + Math.min(retryTime, 2 * longest + shortestWatch);
+      await wait(Math.max(0, end - performance.now()), this.#run.signal);
+      return this.#judge();
+    });
+  }
+
+  #afterPhase(phase: Phase): Promise<{ at: number; judgement: EventsJudgement }> {
+    return once(this.#ended, phase, async () => {
+      const before = phases[phases.indexOf(phase) - 1];
+      if (before) await this.#afterPhase(before);
+      else await this.#untilQuiet();
+      if (before && this.#receiver.count === 0) throw noEvent();
+      const opened = [...settings].filter(([, each]) => each.phase === phase && this.#isNeeded(each.scenarios));
+      const ended = opened.map(([setting]) => this.#perform(setting));
+      const exchanges = (await Promise.allSettled(ended)).flatMap((end) =>
+        end.status === 'fulfilled' ? end.value.exchanges : [],
+      );
+      for (const exchange of exchanges.toSorted((one, other) => one.started! - other.started!))
+        this.#oracle.add(exchange);
+      return { at: performance.now(), judgement: await this.#judge() };
+    });
+  }
+
+  #perform(setting: readonly Step[]): Promise<Performed> {
+    return once(this.#performed, setting, () => perform(this.#context(), setting, undefined));
+  }
+
+  #context(): FullContext {
+    return new FullContext(this.#run, {
+      record: () => {},
+      waitForOtherChecks: () => Promise.resolve(),
+      waitFor: (work) => work,
+    });
+  }
+
+  #isNeeded(scenarios: Scenario[]): boolean {
+    return scenarios.some((each) => applies(each, this.#context()));
+  }
+
+  async #judge(): Promise<EventsJudgement> {
+    const received = this.#receiver.exchanges.filter(({ started }) => started! >= this.#began);
+    if (this.#receiver.count === 0) await this.#requireReachable();
+    return this.#oracle.judgeEvents(received, { start: this.#began, end: performance.now() });
+  }
+
+  async #requireReachable(): Promise<void> {
+    const { url } = this.#receiver;
+    const unreachable = await this.#receiver.probe();
+    if (unreachable === undefined) return;
+    throw new Inconclusive(`the receiver cannot be reached at ${url} (${unreachable}): fix --webhook-url`);
+  }
+
+  /** Waits until no more events of earlier cases arrive, because a sender may have a queue. */
+  async #untilQuiet(): Promise<void> {
+    const latest = performance.now() + longestNoise;
+    while (performance.now() < Math.min(latest, this.#receiver.lastArrival + quietTime))
+      await wait(20, this.#run.signal);
+  }
+}
+
+// Later phases can show nothing.
+const noEvent = () => blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });
+
+function once<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
+  const begun = known.get(key) ?? work();
+  known.set(key, begun);
+  return begun;
+}
+
+/** The milliseconds from the decision to the event, or from its failure to the next attempt. */
+function longestPause([first, ...others]: readonly Attempt[]): number {
+  if (!first) return 0;
+  const decided = first.of.views.find(({ shown }) => isDecided(shown))?.span.end ?? first.arrived;
+  const retry = first.fate === 'failed' ? others.find(({ arrived }) => arrived >= first.ended) : undefined;
+  return Math.max(first.arrived - decided, retry ? retry.arrived - first.ended : 0);
+}

@@ -1,0 +1,25 @@
+// The words of scenarios about the events that a service sends.
+
+/**
+ * How the receiver responds to the first attempt to deliver an event, and to copies of it; it accepts later attempts. A
+ * redirect leads to another address of the receiver.
+ */
+export interface Reply {
+  readonly status: number | 'close' | 'silence';
+  /** milliseconds after the arrival */
+  readonly after?: number;
+}
+
+/**
+ * The order in which cases are opened, each phase when the events of the one before are delivered: failing and hanging
+ * deliveries delay the others of a sender with one connection, and a 410 may disable the endpoint.
+ */
+export const phases = ['accepted', 'ways to decide', 'failed', 'late', 'slow', 'silent', 'gone'] as const;
+
+export type Phase = (typeof phases)[number];
+
+export interface Events {
+  readonly phase: Phase;
+  /** what must be seen: an event, that it is sent again, or that nothing more arrives for a while */
+  readonly show: 'event' | 'retry' | 'absence';
+}

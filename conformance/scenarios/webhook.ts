@@ -1,0 +1,203 @@
+// Cases whose events the receiver accepts, rejects, redirects or leaves without a response, in phases.
+import { type Events, type Phase, phases, type Reply } from './events.ts';
+import { files } from './uploads.ts';
+import {
+  both,
+  type Change,
+  create,
+  json,
+  keyed,
+  type Parts,
+  read,
+  type Scenario,
+  type Scenarios,
+  scenario,
+  type Sender,
+  type Step,
+  together,
+  upload,
+} from './vocabulary.ts';
+
+// Copies that are sent together arrive before this response.
+const held = 100;
+const accepted: Reply = { status: 204, after: held };
+
+const announced: Step = { ...read(), until: 'announced' };
+const ofKind = (kind: string, file: Parts = {}): Change => ({ parts: { ...file, kind } });
+const of = (directive: string, type: 'PF' | 'PM' = 'PF', suffix = ''): Change =>
+  // The dot keeps one reference from being the beginning of another.
+  json({ type, reference: `sandbox:${directive}#{unique}.${suffix}` });
+const approved = of('approve');
+
+/** A case with this evidence, until its event has arrived. */
+const deciding = (receiver: Reply, evidence: Change = {}, opened = approved): Step[] => [
+  { ...create(opened), receiver },
+  upload(0, evidence),
+  announced,
+];
+const approving = (status: Reply['status'], after?: number): Step[] =>
+  deciding({ status, ...(after !== undefined && { after }) });
+
+/** A case of the second tenant. */
+const foreign = (receiver: Reply): Step[] => {
+  const as: Sender = 'other';
+  return [{ ...create({ ...approved, as }), receiver }, upload(0, { as }), { ...read(0, { as }), until: 'announced' }];
+};
+
+const decided: Step = { ...read(), until: 'decided' };
+/** A create and an upload with different keys, of which the upload is sent again. */
+const withKeys = (evidence: Change): Step[] => {
+  const keyedUpload = upload(0, both(evidence, keyed('{uuid}')));
+  const opening = create(both(approved, keyed('{uuid}', 'in capital letters')));
+  return [{ ...opening, receiver: accepted }, keyedUpload, decided, keyedUpload, keyedUpload, announced];
+};
+
+/** By phase and label, the requests for one case. */
+const plans = {
+  accepted: {
+    approved: deciding(accepted),
+    denied: deciding(accepted, ofKind('ID_BACK', files['image/png']), of('deny')),
+    entity: deciding(
+      accepted,
+      ofKind('INCORPORATION_DEED', files['application/pdf']),
+      of('approve', 'PM', ' "ñ\\/漢😀&<>'),
+    ),
+    'uploads after the decision': [
+      { ...create(approved), receiver: accepted },
+      upload(),
+      decided,
+      upload(),
+      upload(),
+      announced,
+    ],
+    'a 200 from the receiver': deciding({ status: 200 }, ofKind('POWER_OF_ATTORNEY')),
+    'a 201 from the receiver': deciding({ status: 201 }, ofKind('REGISTRY_EXTRACT')),
+    'a 202 from the receiver': deciding({ status: 202 }, ofKind('OWNERSHIP_REGISTER')),
+    'a 299 from the receiver': approving(299),
+    'the second tenant': foreign(accepted),
+    'a held case': [create(of('hold')), upload()],
+    'a case without evidence': [create(approved)],
+    // Its endpoint may be somewhere else.
+    'the second tenant, without a wait': [
+      create({ ...approved, as: 'other' }),
+      upload(0, { as: 'other' }),
+      { ...read(0, { as: 'other' }), until: 'decided' },
+    ],
+  },
+  // Apart, because a sender with one connection needs the time of all deliveries of a phase.
+  'ways to decide': {
+    'denied with a code': deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL')),
+    'denied entity': deciding(accepted, ofKind('TAX_CERTIFICATE'), of('deny', 'PM')),
+    'idempotency keys': withKeys(ofKind('PASSPORT', files['image/png'])),
+    'simultaneous uploads': [
+      { ...create(approved), receiver: accepted },
+      ...together([0, 0, 0], upload(0, ofKind('PROOF_OF_ADDRESS', files['application/pdf']))),
+      announced,
+    ],
+  },
+  failed: {
+    'a 500 from the receiver': approving(500),
+    'a 503 from the receiver': approving(503),
+    'a 400 from the receiver': approving(400),
+    'a 404 from the receiver': approving(404),
+    'a 429 from the receiver': approving(429),
+    'redirected with 301': approving(301),
+    'redirected with 302': approving(302),
+    'redirected with 303': approving(303),
+    'redirected with 307': approving(307),
+    'redirected with 308': approving(308),
+    'a closed connection': approving('close'),
+    'a 500 for the second tenant': foreign({ status: 500 }),
+  },
+  late: { 'a late 500 from the receiver': approving(500, 2500) },
+  slow: { 'a late 204 from the receiver': approving(204, 13_000) },
+  silent: { 'no response from the receiver': approving('silence') },
+  gone: { 'a 410 from the receiver': approving(410) },
+} satisfies Record<Phase, Record<string, Step[]>>;
+
+type Plans = typeof plans;
+type Name = { [P in Phase]: keyof Plans[P] }[Phase];
+const phaseOf = (name: Name) => phases.find((phase) => name in plans[phase])!;
+const settingOf = (name: Name) => (plans[phaseOf(name)] as Record<string, Step[]>)[name]!;
+
+// An event that must have arrived, and one that must have been sent again, before the others count.
+const [arrives, isRetried] = [settingOf('approved'), settingOf('a 500 from the receiver')];
+const early: Phase[] = ['accepted', 'ways to decide', 'failed'];
+const ofSecondTenant: Name[] = ['the second tenant', 'a 500 for the second tenant'];
+
+/** @param show whether the first event shows it, that it is sent again, or that nothing more arrives */
+const ofEach = (show: Events['show'], names: readonly Name[], details: Partial<Scenario> = {}): Scenario[] =>
+  names.map((name) => {
+    const phase = phaseOf(name);
+    return scenario(name, [], {
+      events: { phase, show },
+      setting: settingOf(name),
+      control: show === 'absence' || !early.includes(phase) ? isRetried : arrives,
+      ...(ofSecondTenant.includes(name) && { needs: 'second endpoint' }),
+      ...details,
+    });
+  });
+
+const approvals = [
+  ...(['approved', 'entity', 'uploads after the decision', 'idempotency keys', 'simultaneous uploads'] as const),
+  ...(['a 200 from the receiver', 'a 201 from the receiver', 'a 202 from the receiver'] as const),
+  'a 299 from the receiver',
+] as const;
+const denials = ['denied', 'denied with a code', 'denied entity'] as const;
+const announcedCases = [...approvals, ...denials];
+const everyEvent = [...announcedCases, 'the second tenant'] as const;
+const otherSuccesses = announcedCases.filter((name) => name.endsWith(' from the receiver'));
+const errors = [
+  ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
+  ...(['a 404 from the receiver', 'a 429 from the receiver', 'a late 500 from the receiver'] as const),
+  'a 500 for the second tenant',
+] as const;
+const redirects = [
+  ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
+  ...(['redirected with 307', 'redirected with 308'] as const),
+] as const;
+// A candidate may retry one at once and the other later.
+const retries = ['a 500 from the receiver', 'a late 500 from the receiver', 'a 500 for the second tenant'] as const;
+/** No event is awaited, so one that arrives for another case is enough of a control. */
+const unawaited: Partial<Scenario> = { control: arrives };
+const slow: Partial<Scenario> = { needs: 'slow' };
+const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
+
+export const webhook: Scenarios<'webhook'> = {
+  'webhook.arrives': ofEach('event', [...approvals, 'the second tenant'], { control: [] }),
+  'webhook.announces-denial': ofEach('event', denials),
+  'webhook.method-post': ofEach('event', everyEvent),
+  'webhook.content-type-json': ofEach('event', everyEvent),
+  'webhook.body-schema': ofEach('event', everyEvent),
+  'webhook.timestamp-is-decision': ofEach('event', everyEvent),
+  'webhook.data-is-case': ofEach('event', everyEvent),
+  'webhook.state-before-event': ofEach('event', everyEvent),
+  'webhook.id-header': ofEach('event', everyEvent),
+  'webhook.timestamp-header': ofEach('event', everyEvent),
+  'webhook.signature': ofEach('event', announcedCases),
+  'webhook.timestamp-of-sending': ofEach('event', everyEvent),
+  'webhook.ids-differ': ofEach('event', everyEvent),
+  'webhook.once-a-case': ofEach('absence', everyEvent),
+  'webhook.not-while-pending': ofEach('absence', ['a held case', 'a case without evidence'], unawaited),
+  'webhook.success-not-again': ofEach('absence', [
+    ...everyEvent.filter((name) => !otherSuccesses.some((other) => other === name)),
+    'a 500 from the receiver',
+  ]),
+  'webhook.any-2xx-is-success': ofEach('absence', otherSuccesses),
+  'webhook.error-retried': ofEach('retry', errors),
+  'webhook.redirect-retried': ofEach('retry', redirects),
+  'webhook.redirect-not-followed': ofEach('event', redirects),
+  'webhook.closed-connection-retried': ofEach('retry', ['a closed connection']),
+  'webhook.retry-keeps-id': ofEach('retry', retries),
+  'webhook.retry-keeps-body': ofEach('retry', retries),
+  'webhook.retry-renews-timestamp': ofEach('retry', ['a late 500 from the receiver']),
+  'webhook.retry-signed-anew': ofEach('retry', retries),
+  'webhook.gone-stops': ofEach('absence', ['a 410 from the receiver']),
+  'webhook.own-endpoint': [
+    ...ofEach('absence', everyEvent),
+    ...ofEach('absence', ['the second tenant, without a wait'], unawaited),
+  ],
+  'webhook.own-secret': ofEach('event', ['approved', 'the second tenant', 'a 500 for the second tenant'], ofTwo),
+  'webhook.slow-success-taken': ofEach('absence', ['a late 204 from the receiver'], slow),
+  'webhook.no-answer-retried': ofEach('retry', ['no response from the receiver'], slow),
+};

@@ -93,7 +93,7 @@ export interface components {
             /** @description Seconds to wait for the first response of the candidate. */
             wait?: number;
             /**
-             * @description Number of checks that run at the same time.
+             * @description Number of scenarios that run at the same time.
              * @default 48
              */
             concurrency?: number;

@@ -1,27 +1,15 @@
 // The yardstick of every change of the suite: under which requirements each fault is caught (`proof/frozen.json`).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FailureCode } from '../conformance/failure-codes.ts';
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { readSnapshot } from '../tools/generate/requirement-ids.ts';
 import type { Profile } from './faults/support/fault.ts';
 
-/**
- * How a check must fail: by its failure code and, if two defects have the same code, by the row that failed, the status
- * code of the response, the pointer of a schema mismatch, or a part of the actual value. Several codes where a race
- * between requests decides which of them it is.
- */
-export type ExpectedFailure =
-  | FailureCode
-  | { code: FailureCode | readonly FailureCode[]; row?: string; status?: number; pointer?: string; actual?: string };
-
-export type Failures = Partial<Record<TestableId, ExpectedFailure>>;
-
 interface Frozen {
   /** what a run of the whole suite against the reference implementation needs */
   run: { requests: number; megabytes: number; seconds: number };
-  /** by fault: its profile, and each requirement that it breaks, with the failure of its check */
-  faults: Record<string, { profile: Profile; caught: Failures }>;
+  /** by fault: its profile, and the requirements that it breaks */
+  faults: Record<string, { profile: Profile; caught: TestableId[] }>;
   /** the outcome of each correct service */
   variants: Record<string, string>;
   /** by null server: its outcome, and the requirements that pass wholly or in part */
@@ -44,13 +32,10 @@ export const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen;
 
 const { retired } = readSnapshot();
 
-/** The failures of a fault, with the successors of requirements that no longer exist; undefined for an unknown fault. */
-export function failuresOf(fault: string): Failures | undefined {
-  const known = frozen.faults[fault];
-  if (!known) return undefined;
-  return Object.fromEntries(
-    Object.entries(known.caught).flatMap(([id, failure]) => (retired[id] ?? [id]).map((now) => [now, failure])),
-  );
+/** The requirements that a fault breaks, with the successors of those that no longer exist; none for an unknown fault. */
+export function brokenBy(fault: string): TestableId[] {
+  const ids = frozen.faults[fault]?.caught ?? [];
+  return [...new Set(ids.flatMap((id) => (retired[id] ?? [id]) as TestableId[]))];
 }
 
 /** Adds faults to the file. */

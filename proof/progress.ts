@@ -20,7 +20,7 @@ export class Progress {
 
   line(): string {
     const elapsed = (this.#now() - this.#started) / 1000;
-    const gaps = this.#gaps === 0 ? 'all detected' : `${this.#gaps} not detected as declared`;
+    const gaps = this.#gaps === 0 ? 'all detected' : `${this.#gaps} not detected`;
     return `${this.#done} of ${this.#total} faults in ${duration(elapsed)}, ${gaps}; ${this.#left(elapsed)}`;
   }
 

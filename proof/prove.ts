@@ -1,24 +1,21 @@
-// Every fault is detected by exactly the checks that it declares, each for its declared reason.
+// A fault is detected when every requirement fails that `proof/frozen.json` lists for it.
 import type { TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/engine/receiver.ts';
-import type { Result } from '../conformance/engine/verdict.ts';
-import type { Fault } from './faults/index.ts';
-import type { Failures } from './frozen.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
+import type { Result } from '../conformance/run/verdict.ts';
+import type { Fault } from './faults/index.ts';
 import { full, serving, type Setup } from './serve.ts';
 
-/** The result for one fault: `gaps` is empty when it was detected as declared. */
+/** The result for one fault: `gaps` is empty when it was detected. */
 export interface Proof {
   name: string;
-  /** the checks that failed, and how */
-  caught: Failures;
+  /** the requirements that failed */
+  caught: TestableId[];
   gaps: string[];
-  /** the declared checks that passed, or that another failure blocked */
-  unseen: TestableId[];
 }
 
 const liveKeys: Key[] = [
@@ -32,35 +29,30 @@ const withoutSandbox: Setup = {
 };
 
 /**
- * Runs the suite against the reference implementation with the fault.
- *
- * @param only the checks to run; none: all
+ * Runs the suite against the reference implementation with the fault: the requirements that it breaks or, if one of them
+ * does not fail, the whole suite, because requests of other requirements may show it.
  */
-export async function prove(fault: Fault, only: TestableId[] = []): Promise<Proof> {
+export async function prove(fault: Fault): Promise<Proof> {
+  if (fault.breaks.length === 0) throw new Error(`every requirement of "${fault.name}" is retired without a successor`);
+  const alone = compare(fault, await run(fault, fault.breaks));
+  return alone.gaps.length === 0 ? alone : compare(fault, await run(fault));
+}
+
+/**
+ * The results of the suite against the reference implementation with the fault.
+ *
+ * @param only the requirements that are judged; none: all
+ */
+export async function run(fault: Fault, only: TestableId[] = []): Promise<Result[]> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   // One seed: what is proven can be repeated.
   const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
   const setup = setupWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
   try {
-    const { results } = await serving(setup, fault.parts, (manifest) => judge(manifest, selection));
-    return compare(fault, results);
+    return (await serving(setup, fault.parts, (manifest) => judge(manifest, selection))).results;
   } finally {
     receiver.close();
   }
-}
-
-/**
- * Compares by requirement only: a requirement that the fault breaks did not fail, neither alone nor in a run of the whole
- * suite.
- */
-export async function proveFrozen(fault: Fault): Promise<Proof> {
-  const broken = declaredBy(fault);
-  if (broken.length === 0) throw new Error(`every requirement of "${fault.name}" is retired without a successor`);
-  const isLost = ({ caught }: Proof) => broken.filter((id) => !Object.hasOwn(caught, id));
-  const alone = await prove(fault, broken);
-  const proof = isLost(alone).length === 0 ? alone : await prove(fault);
-  const unseen = isLost(proof);
-  return { ...proof, unseen, gaps: unseen.map((id) => `${id} did not fail`) };
 }
 
 /** The setup of a fault; undefined when it needs webhooks. */
@@ -80,24 +72,16 @@ function withWebhooks({ profile }: Fault, receiver: Receiver): Setup {
   };
 }
 
-export const declaredBy = ({ breaks }: Pick<Fault, 'breaks'>) => Object.keys(breaks) as TestableId[];
-
-/**
- * Compares what a run found with what the fault declares. The oracle says which requirements a response breaks, also those
- * that the fault does not declare.
- */
+/** Compares what failed with what the fault breaks. What else fails is no gap: the oracle judges every response. */
 export function compare({ name, breaks }: Pick<Fault, 'name' | 'breaks'>, results: Result[]): Proof {
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
-  const caught: Failures = Object.fromEntries(
-    failed.map(({ requirement, code, row }) => [requirement.id, row === undefined ? code! : { code: code!, row }]),
-  );
-  const unseen = declaredBy({ breaks }).filter((id) => !Object.hasOwn(caught, id));
+  const caught = failed.map(({ requirement }) => requirement.id as TestableId);
   const verdictOf = (id: TestableId) => results.find(({ requirement }) => requirement.id === id)?.verdict ?? 'not run';
   const gaps = [
-    ...unseen.map((id) => `${id} did not fail: ${verdictOf(id)}`),
+    ...breaks.filter((id) => !caught.includes(id)).map((id) => `${id} did not fail: ${verdictOf(id)}`),
     ...results
       .filter(({ verdict }) => verdict === 'error')
       .map(({ requirement, stack }) => `${requirement.id} is an error: ${stack}`),
   ];
-  return { name, caught, gaps, unseen };
+  return { name, caught, gaps };
 }

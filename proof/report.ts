@@ -5,11 +5,7 @@ import type { Proof } from './prove.ts';
 interface Circumstances {
   /** false: all faults were proven */
   partial: boolean;
-  /** decided which faults shared a run */
-  seed: number;
-  /** how often the suite ran */
-  runs: number;
-  /** how many faults were not detected as declared at first and ran again alone */
+  /** how many faults were not detected at first and ran again alone */
   repeated: number;
   seconds: number;
 }
@@ -20,19 +16,19 @@ export interface ProofReport extends Circumstances {
   caught: number;
   /** faults with a gap */
   gaps: number;
-  /** requirements that have a check */
+  /** requirements that have scenarios */
   testable: number;
-  /** checks that failed on at least one fault that was detected as declared */
-  checksSeenToFail: number;
-  /** checks that no fault of a whole run made fail */
+  /** requirements that failed for at least one fault that was detected */
+  seenToFail: number;
+  /** requirements that failed for no fault of a whole run */
   neverFailed: TestableId[];
-  /** by fault: the checks that failed, and what was not as declared */
-  results: { name: string; failedChecks: TestableId[]; gaps: string[] }[];
+  /** by fault: the requirements that failed, and those that did not although the fault breaks them */
+  results: { name: string; failed: TestableId[]; gaps: string[] }[];
 }
 
 export function reportOf(requirements: Requirement[], proofs: Proof[], circumstances: Circumstances): ProofReport {
   const caught = proofs.filter(({ gaps }) => gaps.length === 0);
-  const failed = new Set(caught.flatMap((proof) => failedIn(proof)));
+  const failed = new Set(caught.flatMap((proof) => proof.caught));
   const testable = requirements.filter(({ untestable }) => untestable === null).map(({ id }) => id as TestableId);
   return {
     ...circumstances,
@@ -40,27 +36,17 @@ export function reportOf(requirements: Requirement[], proofs: Proof[], circumsta
     caught: caught.length,
     gaps: proofs.length - caught.length,
     testable: testable.length,
-    checksSeenToFail: failed.size,
+    seenToFail: failed.size,
     neverFailed: circumstances.partial ? [] : testable.filter((id) => !failed.has(id)),
-    results: proofs.map((proof) => ({ name: proof.name, failedChecks: failedIn(proof), gaps: proof.gaps })),
+    results: proofs.map((proof) => ({ name: proof.name, failed: proof.caught, gaps: proof.gaps })),
   };
 }
 
-const failedIn = ({ caught }: Proof) => Object.keys(caught) as TestableId[];
-
-export function summaryOf({
-  faults,
-  caught,
-  checksSeenToFail,
-  testable,
-  runs,
-  repeated,
-  seconds,
-}: ProofReport): string {
+export function summaryOf({ faults, caught, seenToFail, testable, repeated, seconds }: ProofReport): string {
   return [
-    `${caught} of ${faults} faults detected as declared`,
-    `${checksSeenToFail} of ${testable} checks failed for a fault`,
+    `${caught} of ${faults} faults detected`,
+    `${seenToFail} of ${testable} requirements failed for a fault`,
     `${repeated} tested again alone`,
-    `${runs} runs in ${seconds} s`,
+    `${seconds} s`,
   ].join('; ');
 }

@@ -1,21 +1,13 @@
-// A thread of `npm run proof`: a task is a group of faults, each named by its position in the list of all.
+// A thread of `npm run proof`: a task is the position of a fault in the list of all.
 import { faults } from './faults/index.ts';
-import { together } from './groups.ts';
-import { type Proof, prove, proveFrozen } from './prove.ts';
+import { type Proof, prove } from './prove.ts';
 import { serveTasks } from './workers.ts';
 
-export interface Task {
-  group: number[];
-  /** compare by requirement only */
-  byRequirement: boolean;
-}
-
-serveTasks<Task, Proof>(async ({ group, byRequirement }) => {
-  const fault = together(group.map((at) => faults[at]!));
+serveTasks<number, Proof>(async (at) => {
+  const fault = faults[at]!;
   try {
-    return await (byRequirement ? proveFrozen(fault) : prove(fault));
+    return await prove(fault);
   } catch (error) {
-    const gaps = [`the proof itself failed: ${(error as Error).stack}`];
-    return { name: fault.name, caught: {}, gaps, unseen: [] };
+    return { name: fault.name, caught: [], gaps: [`the proof itself failed: ${(error as Error).stack}`] };
   }
 });

@@ -113,7 +113,7 @@ test('it is small and contains neither sources, tests nor proofs', () => {
   expect(own).toContain('docs-site/index.html');
   // The code of a check is in a bundle, because many small files take time to load.
   expect(own).toContain('dist/conformance/cli/main.js');
-  expect(own).not.toContain('dist/conformance/checks/suite.js');
+  expect(own).not.toContain('dist/conformance/run/suite.js');
   const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|variants)\//;
   expect(own.filter((file) => unwanted.test(file))).toEqual([]);
 

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
-import type { Result } from '../engine/verdict.ts';
+import type { Result } from '../run/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';

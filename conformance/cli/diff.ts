@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { verdicts } from '../engine/verdict.ts';
+import { verdicts } from '../run/verdict.ts';
 import { differenceOf, differenceText } from '../reports/diff.ts';
 import { type ComparableReport, schemaVersion } from '../reports/report.ts';
 import { print } from './terminal.ts';

@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import { bearerKey } from '../engine/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
-import { Inconclusive } from '../engine/verdict.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';

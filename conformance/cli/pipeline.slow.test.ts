@@ -164,7 +164,7 @@ test('a Location outside the path is a failure', async () => {
   const baseUrl = await proxied({ base: '/gateway' });
   expect(await judged(baseUrl, ['create-case.location'])).toEqual([
     expect.stringMatching(
-      /^create-case\.location: expected a Location that leads to \/gateway\/cases\/\S+ \(a person\), but got \/cases\//,
+      /^create-case\.location: expected a Location that leads to \/gateway\/cases\/\S+, but got \/cases\/\S+ \(a person\)/,
     ),
     'FAILED: 1 of 1 failed',
   ]);

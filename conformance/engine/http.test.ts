@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import { multipart } from './multipart.ts';
 import { client, listening, recording } from './testing.ts';
-import { Inconclusive } from './verdict.ts';
+import { Inconclusive } from './inconclusive.ts';
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.toLowerCase());
 

@@ -14,7 +14,7 @@ import { http, https } from './connection/node-http.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
 import { type Order, Schedule } from './connection/schedule.ts';
 import { deadlineReached } from './connection/time-limit.ts';
-import { Inconclusive, Violation } from './verdict.ts';
+import { Inconclusive } from './inconclusive.ts';
 import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
 
 /** How requests carry the API key: a header, and its value with `{key}` in it. */
@@ -58,20 +58,19 @@ export interface Request extends Order {
 }
 
 /** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
-export class NoResponse extends Violation {
+export class NoResponse extends Error {
+  readonly exchange: Exchange;
+
   constructor(exchange: Exchange) {
-    super({ code: 'no-response', expected: 'a response', actual: exchange.failure ?? 'none', exchange });
+    super(exchange.failure);
+    this.exchange = exchange;
   }
 }
 
 /** Nothing listens at the address, so there is no candidate to judge. */
 export class Unreachable extends Inconclusive {
   constructor(exchange: Exchange) {
-    super(
-      `nothing listens at the address of the candidate: ${exchange.failure}; start it, and run again`,
-      undefined,
-      exchange,
-    );
+    super(`nothing listens at the address of the candidate: ${exchange.failure}; start it, and run again`, exchange);
   }
 }
 
@@ -158,7 +157,7 @@ export class Http {
 
   #requireReachable(exchange: Exchange): void {
     const { response, failure } = exchange;
-    if (!response && this.options.signal.aborted) throw new Inconclusive(deadlineReached, undefined, exchange);
+    if (!response && this.options.signal.aborted) throw new Inconclusive(deadlineReached, exchange);
     if (failure === connectionRefused || failure === unknownHost) throw new Unreachable(exchange);
   }
 
@@ -176,7 +175,6 @@ export class Http {
     if (waits < maxWaits && seconds <= maxPause) return pause;
     throw new Inconclusive(
       `the candidate responds with ${status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
-      undefined,
       exchange,
     );
   }

@@ -10,3 +10,18 @@ export const valueOf: (body: Buffer) => unknown = memoize((body) => {
     return undefined;
   }
 });
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as a message shows it. */
+export const show = (value: unknown): string => (value === undefined ? 'nothing' : excerpt(JSON.stringify(value)));
+
+const longest = 300;
+
+/** A text as a message shows it: in one line, and not too long. */
+export function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return 'an empty body';
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../engine/expect.ts';
+import { isObject } from '../engine/json.ts';
 import type { Step } from './step.ts';
 
 /** The steps in a file that `explore` wrote; undefined if it has none. */

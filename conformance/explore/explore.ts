@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { isObject } from '../engine/expect.ts';
-import { Inconclusive } from '../engine/verdict.ts';
+import { isObject, valueOf } from '../engine/json.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
 import { releaseTime } from '../oracle/idempotency.ts';
-import { valueOf } from '../engine/json.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
 import { Plan } from './plan.ts';

@@ -1,6 +1,5 @@
 import type { Credential, Exchange } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
-import { valueOf } from '../engine/json.ts';
+import { isObject, valueOf } from '../engine/json.ts';
 import type { Manifest } from '../manifest.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { credentialsOf, headerCredentials } from '../reports/secrets.ts';

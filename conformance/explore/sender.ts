@@ -1,7 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
+import { isObject, valueOf } from '../engine/json.ts';
 import { Http, NoResponse, type Request, Unreachable, wait } from '../engine/http.ts';
-import { valueOf } from '../engine/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';

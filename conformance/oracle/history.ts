@@ -1,10 +1,9 @@
 import { hasBothCases } from '../values/ids.ts';
 import { type Exchange, headerIn } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
+import { isObject, valueOf } from '../engine/json.ts';
 import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { isDecided } from './decision.ts';
-import { valueOf } from '../engine/json.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
 import { isSame } from '../engine/same.ts';
 import { Lengths } from './lengths.ts';

@@ -1,6 +1,5 @@
 import type { Exchange } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
-import { valueOf } from '../engine/json.ts';
+import { isObject, valueOf } from '../engine/json.ts';
 import { isDecided } from './decision.ts';
 import type { KnownCase, Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { notApplicable } from '../engine/run.ts';
-import { judge, type Result } from '../engine/verdict.ts';
 import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';
@@ -10,6 +8,8 @@ import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
 import { failedBy } from '../run/replay.ts';
 import { selected } from '../run/selection.ts';
+import { notApplicable } from '../run/applies.ts';
+import type { Result } from '../run/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
 /** What was seen of the traffic. */
@@ -48,9 +48,16 @@ function resultFor(
   if (broken) return { ...failedBy(broken, { requirement, exchanges: [] }), milliseconds: 0 };
   const verified = watch.verified.get(requirement.id)?.map(shown);
   if (verified)
-    return { ...judge(requirement, undefined), decisive: verified[0]!, exchanges: verified, milliseconds: 0 };
-  const inapplicable = notApplicable(requirement, { claimed: manifest.claims });
-  return inapplicable ?? { requirement, verdict: 'not-applicable', reason: notBroken, exchanges: [], milliseconds: 0 };
+    return {
+      requirement,
+      verdict: 'pass',
+      reason: '',
+      decisive: verified[0]!,
+      exchanges: verified,
+      milliseconds: 0,
+    };
+  const reason = notApplicable(requirement, manifest.claims) ?? notBroken;
+  return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }
 
 const withoutBodies = ({ request, response, ...rest }: Exchange): Exchange => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Failure, Result, Verdict } from '../engine/verdict.ts';
+import type { Failure, Result, Verdict } from '../run/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { causesOf } from './causes.ts';
 import { reportOf } from './report.ts';
-import { context, exchange, judgement } from './testing.ts';
+import { context, exchange, failureOf, judgement } from './testing.ts';
 
 const page = '<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>';
 
@@ -16,7 +16,7 @@ function answered(status: number, body: string, type = 'application/json'): Exch
 
 const failed = (id: RequirementId, decisive: Exchange, failure: Partial<Failure> = {}, rest: Partial<Result> = {}) =>
   resultOf(id, 'fail', {
-    failures: [{ code: 'wrong-status', expected: 'e', actual: 'a', ...failure }],
+    failures: [failureOf(id, decisive, failure)],
     exchanges: [decisive],
     decisive,
     ...rest,
@@ -37,9 +37,9 @@ const grouped = (...results: Result[]) =>
 
 test('one page of a proxy is one cause, whatever each check expected', () => {
   const [cause, ...others] = causesIn(
-    failed('limits.json-refused', answered(413, page, 'text/html'), { code: 'wrong-media-type' }),
-    failed('limits.file-accepted', answered(413, page, 'text/html'), { code: 'not-accepted' }),
-    failed('problems.members', answered(413, page, 'text/html; charset=utf-8'), { code: 'invalid-json' }),
+    failed('limits.json-refused', answered(413, page, 'text/html'), { kind: 'form' }),
+    failed('limits.file-accepted', answered(413, page, 'text/html'), { allowed: ['2xx'] }),
+    failed('problems.members', answered(413, page, 'text/html; charset=utf-8'), { kind: 'form' }),
   );
   expect(others).toEqual([]);
   expect(cause!.failed).toHaveLength(3);
@@ -53,10 +53,10 @@ test('rejections with the same status and problem type are one cause, those with
   expect(
     grouped(
       failed('http.wrong-method-405', rejection('not-found')),
-      failed('problems.members', answered(404, '{}'), { code: 'missing-property' }),
-      failed('problems.media-type', answered(404, '{}'), { code: 'wrong-media-type' }),
-      failed('http.nosniff', rejection('not-found'), { code: 'missing-header' }),
-      failed('get-case.unknown-404', rejection('not-found'), { code: 'wrong-problem-type' }),
+      failed('problems.members', answered(404, '{}'), { kind: 'form' }),
+      failed('problems.media-type', answered(404, '{}'), { kind: 'form' }),
+      failed('http.nosniff', rejection('not-found'), { kind: 'form' }),
+      failed('get-case.unknown-404', rejection('not-found')),
       failed('http.unknown-path-404', rejection('gone')),
     ).map(([, list]) => list),
   ).toEqual([
@@ -69,14 +69,14 @@ test('rejections with the same status and problem type are one cause, those with
 
 test('what breaks the same rule, and what is accepted instead of the same rejection, is one cause each', () => {
   const rule = 'create-case.returns-reference';
-  const state = { code: 'wrong-case', rule } as const;
+  const state = { kind: 'state', requirement: rule } as const;
   expect(
     grouped(
       failed('get-case.like-created', answered(201, '{}'), state),
       failed(rule, answered(200, '{}'), state),
-      failed('authentication.unknown-key-401', answered(201, '{}')),
-      failed('authentication.missing-key-401', answered(200, '{}')),
-      failed('get-case.unknown-404', answered(200, '{}')),
+      failed('authentication.unknown-key-401', answered(201, '{}'), { allowed: ['401 unauthorized'] }),
+      failed('authentication.missing-key-401', answered(200, '{}'), { allowed: ['401 unauthorized'] }),
+      failed('get-case.unknown-404', answered(200, '{}'), { allowed: ['404 not-found'] }),
     ).map(([, list]) => list),
   ).toEqual([
     [rule, 'get-case.like-created'],
@@ -90,8 +90,8 @@ test('the cause that blocks the most comes first, named after the failure that b
   expect(
     grouped(
       failed('create-case.location', answered(200, '1')),
-      failed('tenancy.foreign-read-404', answered(200, '2'), { rule }),
-      failed('tenancy.foreign-upload-404', answered(200, '3'), { rule }),
+      failed('tenancy.foreign-read-404', answered(200, '2'), { requirement: rule }),
+      failed('tenancy.foreign-upload-404', answered(200, '3'), { requirement: rule }),
       unjudged('tenancy.foreign-read-like-unknown', 'tenancy.foreign-upload-404'),
       unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-like-unknown'),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '../engine/verdict.ts';
+import type { Verdict } from '../run/verdict.ts';
 import { differenceOf, differenceText } from './diff.ts';
 import type { Report } from './report.ts';
 import { everyVerdict } from './testing.ts';

@@ -1,4 +1,4 @@
-import { verdicts, type Verdict } from '../engine/verdict.ts';
+import { verdicts, type Verdict } from '../run/verdict.ts';
 import { isFixedKnownFailure, isKnownFailure } from '../run/outcome.ts';
 import type { Report, ReportedResult } from './report.ts';
 

@@ -15,7 +15,7 @@ function quoted(label: string): string {
   return text.includes('"') ? text : `"${text}"`;
 }
 
-/** `"empty", "a tab" and 5 more`: the first scenarios; empty if the check has none. */
+/** `"empty", "a tab" and 5 more`: the first scenarios; empty if the whole run shows it. */
 export function labelsText({ scenarios }: ReportedFinding, most: number): string {
   const shown = scenarios.slice(0, most).map(quoted);
   const rest = scenarios.length - shown.length;
@@ -23,11 +23,8 @@ export function labelsText({ scenarios }: ReportedFinding, most: number): string
 }
 
 /** A finding in one line: `expected status 422, got status 201`. */
-export function findingText({ expected, actual, mismatches }: ReportedFinding): string {
-  const [first] = mismatches ?? [];
-  const place = first ? `${short(first.pointer, longest.value) || '(body)'}: ` : '';
-  const [wanted, found] = [first?.expected ?? expected, first?.actual ?? actual];
-  return `${place}expected ${short(wanted, longest.value)}, got ${short(found, longest.value)}`;
+export function findingText({ expected, actual }: ReportedFinding): string {
+  return `expected ${short(expected, longest.value)}, got ${short(actual, longest.value)}`;
 }
 
 /** `31 of 40 scenarios pass, 2 could not be judged`; empty if there is only one. */

@@ -1,31 +1,35 @@
 import { expect, test } from 'vitest';
-import type { Failure, RowResult } from '../engine/verdict.ts';
+import type { Failure, ScenarioResult } from '../run/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { distinctFindings } from './findings.ts';
 import { findingLines, resultText } from './finding-text.ts';
 import { reportOf } from './report.ts';
-import { context, exchange, judgement } from './testing.ts';
+import { context, exchange, failureOf, judgement } from './testing.ts';
 
-const failed = (row: string, failure: Partial<Failure> = {}): RowResult => ({
+const failed = (row: string, failure: Partial<Failure> = {}): ScenarioResult => ({
   row,
   verdict: 'fail',
   reason: 'r',
-  failure: { code: 'wrong-status', expected: 'status 422', actual: 'status 201', ...failure },
+  failure: failureOf('create-case.invalid-reference', exchange({}), {
+    expected: 'status 422',
+    actual: 'status 201',
+    ...failure,
+  }),
 });
-const passed = (row: string): RowResult => ({ row, verdict: 'pass', reason: '' });
-const resultWith = (...rows: RowResult[]) => resultOf('create-case.invalid-reference', 'fail', { rows });
+const passed = (row: string): ScenarioResult => ({ row, verdict: 'pass', reason: '' });
+const resultWith = (...rows: ScenarioResult[]) => resultOf('create-case.invalid-reference', 'fail', { rows });
 
 test('scenarios with the same rule, expected value and kind of actual value have one finding', () => {
   const result = resultWith(
-    failed('another', { code: 'wrong-reference', expected: 'the reference "a"', actual: '"b"' }),
+    failed('another', { kind: 'state', expected: 'the reference "a"', actual: '"b"' }),
     failed('empty'),
     passed('one letter'),
     failed('a tab'),
     failed('accepted otherwise', { actual: 'status 200' }),
     failed('rejected otherwise', { actual: 'status 400' }),
-    failed('another rule', { rule: 'create-case.location' }),
+    failed('another rule', { requirement: 'create-case.location' }),
     failed('the same with other values', {
-      code: 'wrong-reference',
+      kind: 'state',
       expected: 'the reference "c"',
       actual: '"d \\" 1"',
     }),
@@ -38,27 +42,8 @@ test('scenarios with the same rule, expected value and kind of actual value have
   ]);
 });
 
-test('says what the contract allows, and which requests came first', () => {
-  const [create, foreign, read] = [
-    exchange({}, '{"id":"a1"}'),
-    exchange({}, '{"id":"b2"}'),
-    exchange({ method: 'GET', url: 'http://127.0.0.1:1/cases/a1' }),
-  ] as const;
-  const failure = { code: 'wrong-status', expected: 'status 404', actual: 'status 200' } as const;
-  const result = resultOf('get-case.unknown-404', 'fail', {
-    failures: [failure],
-    exchanges: [create, foreign, read],
-    decisive: read,
-  });
-  const { results, exchanges } = reportOf(judgement([result]), context);
-  const [finding] = results[0]!.findings;
-  expect(finding!.allowed).toEqual(['404 not-found']);
-  expect(finding!.setting.map((place) => exchanges[place]!.response!.body!.text)).toEqual(['{"id":"a1"}']);
-  expect(exchanges).toHaveLength(2);
-});
-
 test('a result is described by its number of problems, or by its only one', () => {
-  const textOf = (...rows: RowResult[]) => {
+  const textOf = (...rows: ScenarioResult[]) => {
     const [result] = reportOf(judgement([resultWith(...rows)]), context).results;
     return [resultText(result!), ...findingLines(result!)];
   };

@@ -1,52 +1,44 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
-import type { Failure, Result, RowResult, SchemaMismatch } from '../engine/verdict.ts';
-import { type FailureKind, failureKinds } from '../failure-codes.ts';
+import type { FindingKind } from '../oracle/terms.ts';
+import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
 import { stable } from './signature.ts';
 
 /** Something that the contract forbids, with all scenarios that show it. Exchanges are places in the list of the report. */
 export interface ReportedFinding {
-  kind: FailureKind;
+  kind: FindingKind;
   /** the requirement whose rule is broken */
   rule: RequirementId;
   expected: string;
   actual: string;
   /** how many scenarios or exchanges show it */
   count: number;
-  /** the labels of these scenarios; none if the check has none */
+  /** the labels of these scenarios; none if the whole run shows it */
   scenarios: string[];
   /** the responses that the contract allows: `422 invalid-request` */
   allowed?: string[];
-  mismatches?: SchemaMismatch[];
   /** the exchanges that came first */
   setting: number[];
   /** the exchange that shows it */
   exchange?: number;
-  /** another exchange, from which that one differs */
-  compared?: number;
   /** sends the request of the exchange again */
   curl?: string;
 }
 
 /** A finding before it is reported: the failure of the first scenario that has it. */
 export interface DistinctFinding extends Failure {
-  kind: FailureKind;
-  rule: RequirementId;
-  allowed: string[];
-  setting: Exchange[];
   count: number;
   scenarios: string[];
 }
 
 /** The failures of a result, each kind of them once; the one that most scenarios have comes first. */
 export function distinctFindings(result: Result): DistinctFinding[] {
-  const { rows = [], failures = [], decisive } = result;
+  const { rows = [], failures = [] } = result;
   const found = [
-    ...rows.flatMap(({ row, failure }) => (failure ? [{ scenarios: [row], failure }] : [])),
-    ...failures.map((failure) => ({ scenarios: [], failure: { ...failure, exchange: failure.exchange ?? decisive } })),
-  ].map(({ scenarios, failure }) => ({ scenarios, ...completed(failure, result) }));
-  const groups = Map.groupBy(found, ({ kind, rule, expected, actual }) =>
-    JSON.stringify([kind, rule, similar(expected), similar(actual)]),
+    ...rows.flatMap(({ row, failure }) => (failure ? [{ ...failure, scenarios: [row] }] : [])),
+    ...failures.map((failure) => ({ ...failure, scenarios: [] })),
+  ];
+  const groups = Map.groupBy(found, ({ kind, requirement, expected, actual }) =>
+    JSON.stringify([kind, requirement, similar(expected), similar(actual)]),
   );
   return [...groups.values()]
     .map((list) => ({ ...list[0]!, count: list.length, scenarios: list.flatMap(({ scenarios }) => scenarios) }))
@@ -61,29 +53,6 @@ const similar = (text: string): string =>
         .replaceAll(/"(?:[^"\\]|\\.)*("|$)/g, '""')
         .replaceAll(/\d+/g, '0');
 
-/** With what a check does not say itself: the contract says which responses it allows. */
-function completed(failure: Failure, { requirement, exchanges }: Result) {
-  const { code, exchange } = failure;
-  const kind = failure.kind ?? failureKinds[code];
-  const demanded = requirement.answers.map(({ status, problem }) => [status, ...(problem ? [problem] : [])].join(' '));
-  const isValid = code === 'not-accepted' || code === 'none-accepted';
-  return {
-    ...failure,
-    kind,
-    rule: failure.rule ?? requirement.id,
-    allowed: kind === 'answer' ? (failure.allowed ?? (isValid && demanded.length === 0 ? ['2xx'] : demanded)) : [],
-    setting: failure.setting ?? (exchange ? ofSameCase(exchange, exchanges) : []),
-  };
-}
-
-/** The earlier exchanges of a check that are about the same case. */
-function ofSameCase(exchange: Exchange, exchanges: Exchange[]): Exchange[] {
-  const id = /\/cases\/([^/?]+)/.exec(exchange.request.url)?.[1];
-  if (id === undefined || exchange.received) return [];
-  const before = exchanges.slice(0, Math.max(0, exchanges.indexOf(exchange))).filter(({ received }) => !received);
-  return before.filter(({ request, response }) => request.url.includes(id) || response?.body.includes(id));
-}
-
 /** What could not be judged, each reason once. */
 export interface UnjudgedScenarios {
   reason: string;
@@ -91,7 +60,7 @@ export interface UnjudgedScenarios {
   scenarios: string[];
 }
 
-export function unjudgedScenarios(rows: RowResult[]): UnjudgedScenarios[] {
+export function unjudgedScenarios(rows: ScenarioResult[]): UnjudgedScenarios[] {
   const open = rows.filter(({ verdict }) => verdict === 'inconclusive');
   const groups = Map.groupBy(open, ({ reason, blockedBy }) => `${blockedBy} ${reason}`);
   return [...groups.values()].map((list) => ({

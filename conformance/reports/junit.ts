@@ -1,5 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
-import { type Verdict } from '../engine/verdict.ts';
+import { type Verdict } from '../run/verdict.ts';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';

@@ -3,7 +3,7 @@ import { requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Credential, Exchange } from '../engine/exchange.ts';
 import { redactor } from '../engine/exchange.ts';
-import { type Result, type SchemaMismatch, type Verdict } from '../engine/verdict.ts';
+import { type Result, type Verdict } from '../run/verdict.ts';
 import { count, type Counts, type Outcome, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
@@ -233,35 +233,21 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
 }
 
 function reportedFinding(
-  {
-    kind,
-    rule,
-    expected,
-    actual,
-    count: many,
-    scenarios,
-    allowed,
-    setting,
-    mismatches,
-    exchange,
-    compared,
-  }: DistinctFinding,
+  { kind, requirement, expected, actual, count: many, scenarios, allowed, setting, exchange }: DistinctFinding,
   { credentials, redact, shown }: Writing,
 ): ReportedFinding {
   const clean = (text: string) => visible(redact(text));
   return {
     kind,
-    rule,
+    rule: requirement,
     expected: clean(expected),
     actual: clean(actual),
     count: many,
     scenarios: scenarios.map(clean),
     ...(allowed.length > 0 && { allowed }),
-    ...(mismatches && { mismatches: mismatches.map((mismatch) => cleanMismatch(mismatch, clean)) }),
     setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each, 'setting')),
-    ...(exchange && { exchange: shown.placeOf(exchange, 'decisive') }),
-    ...(compared && { compared: shown.placeOf(compared, 'decisive') }),
-    ...(exchange && !exchange.received && { curl: curlOf(exchange, credentials) }),
+    exchange: shown.placeOf(exchange, 'decisive'),
+    ...(!exchange.received && { curl: curlOf(exchange, credentials) }),
   };
 }
 
@@ -276,11 +262,6 @@ const described = ({ id, family, level, class: name, text, source }: Requirement
   text,
   source,
 });
-
-const cleanMismatch = (
-  { pointer, expected, actual }: SchemaMismatch,
-  clean: (text: string) => string,
-): SchemaMismatch => ({ pointer: clean(pointer), expected: clean(expected), actual: clean(actual) });
 
 // The anchors of tools/docs.
 const linksOf = ({ id, source }: Requirement) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decisions, type RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, redactor } from '../engine/exchange.ts';
 import type { Receiver } from '../engine/receiver.ts';
-import type { Result } from '../engine/verdict.ts';
+import type { Result } from '../run/verdict.ts';
 import { exchangeText } from './console/card.ts';
 import { reportedExchange } from './exchange/exchange.ts';
 import { consoleReport, withoutColour } from './console/console.ts';
@@ -11,14 +11,20 @@ import { outcomeLine } from './facts.ts';
 import { type Report, reportOf } from './report.ts';
 import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { headlineOf, resultOf } from '../testing.ts';
-import { context, everyVerdict, exchange, judgement, key, secret } from './testing.ts';
+import { context, everyVerdict, exchange, failureOf, judgement, key, secret } from './testing.ts';
 
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
 const failing = resultOf('get-case.unknown-404', 'fail', {
   reason: `expected a, but got ${secret}`,
-  failures: [{ code: 'wrong-case', expected: 'a', actual: secret }],
+  failures: [failureOf('get-case.unknown-404', one, { kind: 'state', expected: 'a', actual: secret })],
   exchanges: [one],
   decisive: one,
+});
+const showing = (decisive: Exchange): Result => ({
+  ...failing,
+  failures: [failureOf('get-case.unknown-404', decisive)],
+  exchanges: [decisive],
+  decisive,
 });
 const blocked = (id: RequirementId): Result =>
   resultOf(id, 'inconclusive', {
@@ -57,7 +63,7 @@ test('a body that is cut contains no part of a key', () => {
 
 test('an event is shown without a secret, and has no curl command', () => {
   const event: Exchange = { ...exchange({ body: [Buffer.from('{"of":"whsec_c2VjcmV0, c2VjcmV0"}')] }), received: true };
-  const { manifest, ...rest } = judgement([{ ...failing, exchanges: [one, event], decisive: event }]);
+  const { manifest, ...rest } = judgement([{ ...showing(event), exchanges: [one, event] }]);
   const webhook = { receiver: {} as Receiver, secret: 'whsec_c2VjcmV0', slow: false };
 
   const report = reportOf({ ...rest, manifest: { ...manifest, webhook } }, context);
@@ -74,14 +80,14 @@ test('a key made from a supplied one is replaced too', () => {
     headers: [['Authorization', 'Bearer s3cr$t`key']],
     credential: { value: 's3cr$t`key', shell: '${IDV_API_KEY%?}' },
   });
-  const report = reportOf(judgement([{ ...failing, exchanges: [derived], decisive: derived }]), context);
+  const report = reportOf(judgement([showing(derived)]), context);
   expect(JSON.stringify(report)).not.toContain('s3cr$t`key');
   expect(report.results[0]!.findings[0]!.curl).toContain('"Authorization: Bearer ${IDV_API_KEY%?}"');
 });
 
 test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
-  const failures = [{ code: 'wrong-case', expected: 'a', actual: 'any of many, "any"' }] as const;
-  const { manifest, ...rest } = judgement([{ ...failing, failures: [...failures] }]);
+  const failures = [failureOf('get-case.unknown-404', one, { actual: 'any of many, "any"' })];
+  const { manifest, ...rest } = judgement([{ ...failing, failures }]);
   const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, context);
   expect(report.results[0]!.findings[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
@@ -97,7 +103,7 @@ test('the value of a header that goes with every request is replaced, a short on
     },
     '{"a":"long-secret"}',
   );
-  const given = judgement([{ ...failing, exchanges: [sent], decisive: sent }]);
+  const given = judgement([showing(sent)]);
   given.manifest.headers = sent.request.headers;
   const { results, exchanges } = reportOf(given, context);
   expect(JSON.stringify([results, exchanges])).not.toContain('long-secret');
@@ -150,10 +156,6 @@ test('the console escapes control characters that a candidate sent', () => {
   const coloured = shown.replaceAll(/\u001b\[\d+m/g, '');
   expect(coloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   expect(coloured).toContain('\\u001b[2J');
-});
-
-test('a schema mismatch is shown with its pointer', () => {
-  expect(consoleReport(everyVerdict(), cards)).toContain('/score must be integer: </script>');
 });
 
 test('the HTML report shows lists and bold words of decisions as markup', () => {

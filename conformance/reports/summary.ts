@@ -1,4 +1,4 @@
-import { verdicts } from '../engine/verdict.ts';
+import { verdicts } from '../run/verdict.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';

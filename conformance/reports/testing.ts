@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import type { Result, RowResult } from '../engine/verdict.ts';
+import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
 import { outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import { resultOf } from '../testing.ts';
@@ -60,6 +60,18 @@ export function judgement(
   return { contract, manifest, runId: 'ab12', seed: 7, ...times, scope, results, outcome };
 }
 
+/** A failure that an exchange shows: by default a wrong status. */
+export const failureOf = (requirement: RequirementId, shown: Exchange, more: Partial<Failure> = {}): Failure => ({
+  requirement,
+  kind: 'answer',
+  expected: 'e',
+  actual: 'a',
+  exchange: shown,
+  allowed: [],
+  setting: [],
+  ...more,
+});
+
 const authorized = { headers: [['Authorization', `Bearer ${secret}`] as [string, string]], credential: key };
 
 /** A run with every verdict, against a hostile candidate. */
@@ -77,19 +89,26 @@ export function everyVerdict(): Report {
     const seen = { exchanges: [first], milliseconds: 5.55, decisive: first };
     return resultOf(id, verdict, { reason: verdict === 'pass' ? '' : hostile, ...seen, ...rest });
   };
-  const found = { expected: 'a', actual: hostile, exchanges: [first, controls, asked], decisive: asked };
-  const mismatches = [{ pointer: '/score', expected: 'must be integer', actual: hostile }];
-  const wrong = { code: 'schema-mismatch', expected: 'a', actual: hostile, exchange: controls } as const;
-  const rows: RowResult[] = [
-    { row: 'a create', reason: hostile, verdict: 'fail', failure: { ...wrong, mismatches, setting: [first] } },
+  const found = { exchanges: [first, controls, asked], decisive: asked };
+  const wrong = failureOf('get-case.unknown-404', controls, { kind: 'form', expected: 'a', actual: hostile });
+  const rows: ScenarioResult[] = [
+    { row: 'a create', reason: hostile, verdict: 'fail', failure: { ...wrong, setting: [first] } },
     { row: `again ${hostile}`, reason: hostile, verdict: 'fail', failure: wrong },
-    { row: 'an upload', reason: hostile, verdict: 'fail', failure: { ...wrong, code: 'accepted', exchange: first } },
+    {
+      row: 'an upload',
+      reason: hostile,
+      verdict: 'fail',
+      failure: { ...wrong, kind: 'answer', exchange: first, allowed: ['404 not-found'] },
+    },
     { row: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
     { row: 'a read', verdict: 'pass', reason: '' },
   ];
   const results = [
     of('create-case.answers-201', 'pass', { exchanges: [bytes], decisive: { ...bytes, received: true } }),
-    of('create-case.location', 'fail', { ...found, failures: [{ ...wrong, exchange: asked, compared: first }] }),
+    of('create-case.location', 'fail', {
+      ...found,
+      failures: [{ ...wrong, requirement: 'create-case.location', exchange: asked }],
+    }),
     of('create-case.answers-case', 'inconclusive', {
       blockedBy: 'create-case.location',
       exchanges: [cut],
@@ -126,8 +145,8 @@ export function allFailed(actual: string | ((at: number) => string), only?: stri
         reason: 'r',
         failures: [
           typeof actual === 'string'
-            ? { code: 'wrong-case', expected: 'status 422', actual, rule: 'create-case.answers-201' }
-            : { code: 'wrong-status', expected: 'status 422', actual: actual(at) },
+            ? failureOf('create-case.answers-201', decisive, { kind: 'state', expected: 'status 422', actual })
+            : failureOf(id, decisive, { expected: 'status 422', actual: actual(at) }),
         ],
         exchanges: [decisive],
         decisive,

@@ -1,25 +1,62 @@
-// Which scenarios a run can judge, given what the candidate claims and which keys are supplied.
-import type { Context } from '../checks/support/context.ts';
-import type { Scenario } from '../scenarios/vocabulary.ts';
+// What a run can judge, given what the candidate claims and what is supplied.
+import type { Capability, Requirement } from '../../generated/requirements.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
+import type { Manifest } from '../manifest.ts';
+import { keysOf, type Scenario } from '../scenarios/vocabulary.ts';
 import { credentialOf } from './request.ts';
+import type { Run } from './run.ts';
 
-export const stepsOf = ({ control, setting, steps, observe }: Scenario) => [
-  ...control,
-  ...setting,
-  ...steps,
-  ...observe,
-];
-
-/** The keys that are not always supplied, of the senders of a scenario. */
-export const keysOf = (scenario: Scenario): ('other' | 'live')[] =>
-  stepsOf(scenario).flatMap(({ change: { as } = {} }) => (as === 'other' || as === 'live' ? [as] : []));
-
-export function applies(scenario: Scenario, context: Context): boolean {
-  const { claims, webhook } = context.run.manifest;
-  const { needs, steps } = scenario;
-  if (needs === 'sandbox' && !claims.includes('sandbox')) return false;
+export function applies(scenario: Scenario, run: Run): boolean {
+  const { needs, steps, events } = scenario;
+  const { webhook } = run.manifest;
+  if (needs === 'sandbox' && !run.claimsSandbox) return false;
+  if (events && !webhook) return false;
   if (needs === 'slow' && !webhook?.slow) return false;
   if (needs === 'second endpoint' && webhook?.otherSecret === undefined) return false;
-  if (!keysOf(scenario).every((key) => context.suppliedCredential(key))) return false;
-  return steps.every(({ change = {} }) => change.keyAs === undefined || credentialOf(change, context) !== undefined);
+  if (!keysOf(scenario).every((key) => run.suppliedCredential(key))) return false;
+  return steps.every(({ change = {} }) => change.keyAs === undefined || credentialOf(change, run) !== undefined);
+}
+
+/** Why a requirement does not apply to a candidate with these claims; undefined when it does. */
+export function notApplicable({ capability, unless }: Requirement, claimed: Capability[]): string | undefined {
+  const missing = capability.find((each) => !claimed.includes(each));
+  if (missing) return `the capability ${missing} is not claimed`;
+  return unless && claimed.includes(unless) ? `only applicable if the capability ${unless} is not claimed` : undefined;
+}
+
+/** The options that scenarios about events need, and that the run does not have although it has a receiver. */
+export function leftOut({ webhook }: Manifest): string[] {
+  if (!webhook) return [];
+  return Object.entries(optionsFor)
+    .filter(([, { isGiven }]) => !isGiven(webhook))
+    .map(([, { option }]) => option);
+}
+
+const optionsFor = {
+  slow: { option: '--slow', isGiven: ({ slow }) => slow },
+  'second endpoint': {
+    option: 'IDV_OTHER_WEBHOOK_SECRET',
+    isGiven: ({ otherSecret }) => otherSecret !== undefined,
+  },
+} satisfies Record<string, { option: string; isGiven: (webhook: NonNullable<Manifest['webhook']>) => boolean }>;
+
+/** The option that all scenarios of a requirement need, and that the run does not have. */
+export function missingOption(list: Scenario[], { webhook }: Manifest): string | undefined {
+  const [first] = list;
+  if (!webhook || (first!.needs !== 'slow' && first!.needs !== 'second endpoint')) return undefined;
+  const { option, isGiven } = optionsFor[first!.needs];
+  return isGiven(webhook) || list.some(({ needs }) => needs !== first!.needs) ? undefined : option;
+}
+
+/** The reason why no scenario applies. */
+export function missingNeed(list: Scenario[], run: Run): string {
+  if (list.some(({ events }) => events) && !run.manifest.webhook)
+    return 'needs a receiver of events: set --webhook-listen';
+  try {
+    for (const key of list.flatMap(keysOf)) run.credential(key);
+  } catch (error) {
+    if (error instanceof Inconclusive) return error.message;
+    throw error;
+  }
+  return 'no scenario applies to the supplied keys';
 }

@@ -1,9 +1,9 @@
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
-import { notApplicable } from '../engine/run.ts';
 import { slowestUplink } from '../engine/connection/uplink.ts';
 import { paced } from '../engine/connection/pacer.ts';
 import type { Manifest } from '../manifest.ts';
 import { type Selection, selected } from './selection.ts';
+import { notApplicable } from './applies.ts';
 
 /** About how much a run sends to a conformant candidate. */
 export interface Load {
@@ -49,7 +49,7 @@ const largeBodies: [number, TestableId[]][] = [
 
 export function loadOf(selection: Selection, claimed: Manifest['claims']): Load {
   const run = selected(selection).filter(
-    (requirement) => requirement.untestable === null && !notApplicable(requirement, { claimed }),
+    (requirement) => requirement.untestable === null && notApplicable(requirement, claimed) === undefined,
   );
   const ids = run.map(({ id }) => id);
   const profile = claimed.includes('sandbox') ? 'sandbox' : 'without';

@@ -1,71 +1,22 @@
 // Lets the oracle judge the requests of scenarios, and turns its findings into verdicts.
 import type { FreedomId } from '../../generated/freedoms.ts';
 import { type RequirementId, requirements, type TestableId } from '../../generated/requirements.ts';
-import type { Check } from '../checks/support/check.ts';
-import type { Context, FullContext, Need } from '../checks/support/context.ts';
-import { forEachRow, forEachRowInOrder } from '../checks/support/rows/rows.ts';
 import type { Exchange } from '../engine/exchange.ts';
 import { memoize } from '../engine/memoize.ts';
-import { Inconclusive, Violation } from '../engine/verdict.ts';
-import type { FailureCode } from '../failure-codes.ts';
+import type { Manifest } from '../manifest.ts';
 import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
-import { applies, keysOf, stepsOf } from './applies.ts';
-import { isAboutEvents, judgeEventsOf } from './judge-events.ts';
-import { type Performed, performed, type Sent } from './perform.ts';
-import { blockedBy } from './blocked.ts';
+import type { Performed, Sent } from './perform.ts';
 import { withQuestion } from './questions.ts';
-import type { Run } from './run.ts';
+import { reasonOf, type ScenarioResult } from './verdict.ts';
+
+/** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */
+export type End = Omit<ScenarioResult, 'row'> | undefined;
 
 const stated = new Set<string>(requirements.filter((each) => each.class === 'stated').map(({ id }) => id));
-
-/** Checks that judge the scenarios of a family, a row for each. */
-export const checksOf = <Id extends TestableId>(scenarios: Record<Id, Scenario[]>): Record<Id, Check> =>
-  Object.fromEntries(
-    Object.entries<Scenario[]>(scenarios).map(([id, list]): [string, Check] => {
-      const watches = list.some((each) => stepsOf(each).some(({ until }) => until === 'the end'));
-      const long = list.some((each) => isRace(each) || each.setting.length > 3);
-      return [
-        id,
-        { needs: needsOf(list), watches, long, judge: (context) => judgeScenarios(context, id as TestableId, list) },
-      ];
-    }),
-  ) as Record<Id, Check>;
-
-/** What every scenario of a requirement needs. */
-function needsOf(list: Scenario[]): Need[] {
-  const isNeeded = (need: Scenario['needs']) => list.every(({ needs }) => needs === need);
-  return [
-    ...(list.some(isAboutEvents) ? (['webhook'] as const) : []),
-    ...(isNeeded('slow') ? (['slow'] as const) : []),
-    ...(isNeeded('second endpoint') ? (['otherTenant', 'otherWebhookSecret'] as const) : []),
-  ];
-}
-
-const isRace = ({ steps }: Scenario) => steps.some((step) => step.together);
-
-async function judgeScenarios(context: FullContext, id: TestableId, scenarios: Scenario[]): Promise<void> {
-  const possible = scenarios.filter((each) => applies(each, context));
-  // A header that every request of this run has (`--header`) may be needed to reach the candidate. A requirement that is
-  // about this header is judged nevertheless.
-  const reaching = possible.filter((each) => !replacesHeader(each, context));
-  const applicable = reaching.length > 0 ? reaching : possible;
-  // The reason why none applies: a missing key.
-  if (applicable.length === 0) for (const key of scenarios.flatMap(keysOf)) context.credential(key);
-  const judge = (scenario: Scenario) => judgeScenario(context, id, scenario);
-  await forEachRow(byLabel(applicable.filter((each) => !isRace(each))), judge);
-  await forEachRowInOrder(byLabel(applicable.filter(isRace)), judge);
-}
-
-const byLabel = (scenarios: Scenario[]) => Object.fromEntries(scenarios.map((each) => [each.label, each]));
-
-function replacesHeader({ steps }: Scenario, { run }: Context): boolean {
-  const replaced = steps.flatMap(({ change }) => Object.keys(change?.headers ?? {}).map((name) => name.toLowerCase()));
-  return (run.manifest.headers ?? []).some(([name]) => replaced.includes(name.toLowerCase()));
-}
 
 /** What the oracle says of one step. */
 interface JudgedStep extends Judgement {
@@ -78,76 +29,98 @@ interface JudgedStep extends Judgement {
   setting: Exchange[];
 }
 
+/** What is judged, and how strictly. */
 interface Judge {
   id: TestableId;
   isStated: boolean;
-  reportedAs: readonly TestableId[];
-  isAnswerGiven: boolean;
-  isProblemGiven: boolean;
-  /** its steps must be rejected */
-  isRejection: boolean;
+  scenario: Scenario;
 }
 
-async function judgeScenario(context: FullContext, id: TestableId, scenario: Scenario): Promise<void> {
-  if (isAboutEvents(scenario))
-    return judgeEventsOf(context, id, scenario, (sent, parts) => requireAccepted(context, sent, parts));
-  const { control, setting, steps, observe, outcome, reportedAs } = scenario;
-  const { isAnswerGiven = false, isProblemGiven = false } = scenario;
-  const isRejection = outcome === 'rejected';
-  const judge = { id, isStated: stated.has(id), reportedAs, isAnswerGiven, isProblemGiven, isRejection };
-  const before = await performed(context, control);
-  for (const each of readingsOf(context.run).judgedControl(before)) requireAsDemanded(each, judge);
-  requireSent(before.sent, control, context);
-
+/**
+ * Judges a scenario whose control was sent, and then everything else, unless the control was not as demanded.
+ *
+ * @param send sends these steps, with the case of the control
+ */
+export async function resultsOf(
+  id: TestableId,
+  scenario: Scenario,
+  manifest: Manifest,
+  send: (steps: readonly Step[], control?: Performed) => Promise<Performed>,
+): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
+  const { control, setting, steps, observe, label } = scenario;
+  const judge: Judge = { id, isStated: stated.has(id), scenario };
+  const before = await send(control);
+  const blocked =
+    firstEnd(readingsOf(manifest).judgedControl(before), (each) => notAsDemanded(each, judge)) ??
+    unsent(before.sent, control, manifest);
+  if (blocked) return { results: [{ row: label, ...blocked }], exchanges: before.exchanges };
   const whole = [...setting, ...steps, ...observe];
-  const { sent, exchanges } = await performed(context, whole, before.opened[0]);
-  const judged = judgedSteps(context.run, { sent, exchanges: [...before.exchanges, ...exchanges] });
+  const own = await send(whole, before);
+  const exchanges = [...before.exchanges, ...own.exchanges];
+  const judged = judgedSteps(manifest, { sent: own.sent, exchanges });
+  const results = endsOf(judged, own.sent, judge, manifest).map(({ row, end }): ScenarioResult => ({
+    row,
+    ...(end ?? { verdict: 'pass', reason: '' }),
+  }));
+  return { results, exchanges };
+}
+
+/** How the response ended, and where requests observe it, what later reads show. */
+function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Manifest): { row: string; end: End }[] {
+  const { label, setting, steps, observe, outcome } = judge.scenario;
   const [begin, end] = [setting.length, setting.length + steps.length];
   const between = (from: number, to: number) => judged.filter((_, at) => sent[at]!.at >= from && sent[at]!.at < to);
-  const isSent = (parts: readonly Step[]) => requireSent(sent, parts, context);
-  for (const each of between(0, begin)) if (!each.isAborted) requireAsDemanded(each, judge);
-  isSent([...setting, ...steps.slice(0, 1)]);
-  const judgeResponses = async () => {
-    judgeSteps(between(begin, end), outcome, judge);
-    isSent([...setting, ...steps]);
-  };
-  if (observe.length === 0) return judgeResponses();
-  const judgeLater = async () => {
-    if (outcome !== 'open' && typeof outcome !== 'object')
-      for (const each of between(begin, end)) requireAsDemanded(each, { ...judge, isStated: false });
-    const observed = between(end, whole.length);
-    for (const each of observed) {
-      const own = each.findings.find((finding) => isOwn(finding, judge));
-      if (own) throw violationOf(own, each);
-    }
-    for (const each of observed) requireAsDemanded(each, judge);
-    isSent(whole);
-  };
-  await forEachRow({ 'the response': judgeResponses, 'what a later read shows': judgeLater }, (part) => part());
+  const unsentOf = (parts: readonly Step[]) => unsent(sent, parts, manifest);
+  const demanded = (parts: JudgedStep[], by: Judge) => firstEnd(parts, (each) => notAsDemanded(each, by));
+  const before = between(0, begin).filter(({ isAborted }) => !isAborted);
+  const blocked = demanded(before, judge) ?? unsentOf([...setting, ...steps.slice(0, 1)]);
+  if (blocked) return [{ row: label, end: blocked }];
+  const judgedNow = between(begin, end);
+  const response = firstEnd(judgedNow, (each) => endOf(each, judge)) ?? unsentOf([...setting, ...steps]);
+  if (observe.length === 0) return [{ row: label, end: response }];
+  const observed = between(end, setting.length + steps.length + observe.length);
+  const isOpen = outcome === 'open' || typeof outcome === 'object';
+  const later =
+    (isOpen ? undefined : demanded(judgedNow, { ...judge, isStated: false })) ??
+    firstEnd(observed, (each) => ownFailure(each, judge)) ??
+    demanded(observed, judge) ??
+    unsentOf([...setting, ...steps, ...observe]);
+  return [
+    { row: `${label}: the response`, end: response },
+    { row: `${label}: what a later read shows`, end: later },
+  ];
 }
 
 /** The requests for a case of which events are judged: what is left open of their responses does not matter. */
-function requireAccepted(context: FullContext, performed: Performed, steps: readonly Step[]): void {
-  for (const { findings, exchange } of readingsOf(context.run).judgedControl(performed)) {
+export function acceptedEnd(manifest: Manifest, performed: Performed, steps: readonly Step[]): End {
+  const isWrong = ({ findings, exchange }: JudgedStep) => {
     const found = findings.find(({ kind }) => kind === 'answer');
-    if (found) throw blockedBy(found.requirement, found, exchange);
+    return found && blockedBy(found.requirement, found, exchange);
+  };
+  return firstEnd(readingsOf(manifest).judgedControl(performed), isWrong) ?? unsent(performed.sent, steps, manifest);
+}
+
+function firstEnd(steps: JudgedStep[], endOfStep: (step: JudgedStep) => End): End {
+  for (const step of steps) {
+    const end = endOfStep(step);
+    if (end) return end;
   }
-  requireSent(performed.sent, steps, context);
+  return undefined;
 }
 
 /** What the requests of a run mean. Each is read once, and a control that scenarios share is judged once. */
-export const readingsOf = memoize((run: Run) => {
-  const world = worldOf(run.manifest);
+export const readingsOf = memoize((manifest: Manifest) => {
+  const world = worldOf(manifest);
   return {
     world,
     readingOfRun: memoize((exchange: Exchange) => readingOf(exchange, spanOf(exchange), world)),
-    judgedControl: memoize((control: Performed) => judgedSteps(run, control)),
+    judgedControl: memoize((control: Performed) => judgedSteps(manifest, control)),
   };
 });
 
 /** What the oracle says of the steps, given these exchanges and no others. */
-function judgedSteps(run: Run, { sent, exchanges }: Pick<Performed, 'sent' | 'exchanges'>): JudgedStep[] {
-  const { readingOfRun, world } = readingsOf(run);
+function judgedSteps(manifest: Manifest, { sent, exchanges }: Pick<Performed, 'sent' | 'exchanges'>): JudgedStep[] {
+  const { readingOfRun, world } = readingsOf(manifest);
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));
@@ -182,75 +155,93 @@ const missingResponse = (exchange: Exchange, requirement: RequirementId): Findin
     ? []
     : [{ requirement, kind: 'answer', expected: 'a response', actual: exchange.failure!, exchange }];
 
-function judgeSteps(steps: JudgedStep[], outcome: Scenario['outcome'], judge: Judge): void {
-  for (const step of steps) {
-    // Of a stated requirement only whether the request is accepted counts: the source document says nothing else.
-    const isAsStated = judge.isStated && step.outcome === step.demand;
-    const counted = step.findings.filter(({ kind }) => kind !== 'answer' || !isAsStated);
-    const own = counted.find((each) => isOwn(each, judge));
-    const answer = counted.find(({ kind }) => kind === 'answer');
-    if (!own && answer && judge.isAnswerGiven) requireAsDemanded(step, judge);
-    else if (own ?? answer) throw violationOf((own ?? answer)!, step);
-    if (outcome === 'open') continue;
-    if (typeof outcome === 'object') {
-      requireFreedom(step, outcome.open);
-      continue;
-    }
-    requireVerified(step, judge.isStated);
-    if (outcome !== 'as demanded' && step.demand !== outcome)
-      throw new Inconclusive(`the contract does not demand that this is ${outcome}`, undefined, step.exchange);
-  }
+/** How the response to a judged step ended. */
+function endOf(step: JudgedStep, judge: Judge): End {
+  const { isStated, scenario } = judge;
+  const { outcome, isAnswerGiven } = scenario;
+  // Of a stated requirement only whether the request is accepted counts: the source document says nothing else.
+  const isAsStated = isStated && step.outcome === step.demand;
+  const counted = step.findings.filter(({ kind }) => kind !== 'answer' || !isAsStated);
+  const own = counted.find((each) => isOwn(each, judge));
+  const answer = counted.find(({ kind }) => kind === 'answer');
+  if (own) return failedBy(own, step);
+  if (answer && !isAnswerGiven) return failedBy(answer, step);
+  if (answer) return notAsDemanded(step, judge) ?? unverified(step, judge);
+  if (outcome === 'open') return undefined;
+  if (typeof outcome === 'object') return withoutFreedom(step, outcome.open);
+  return unverified(step, judge) ?? undemanded(step, outcome);
 }
 
-const isOwn = ({ requirement }: Finding, { id, reportedAs }: Judge) =>
-  requirement === id || (reportedAs as readonly string[]).includes(requirement);
+/** The finding of this scenario's own requirement. */
+function ownFailure(step: JudgedStep, judge: Judge): End {
+  const own = step.findings.find((each) => isOwn(each, judge));
+  return own && failedBy(own, step);
+}
+
+const isOwn = ({ requirement }: Finding, { id, scenario }: Judge) =>
+  requirement === id || (scenario.reportedAs as readonly string[]).includes(requirement);
 
 /** A step that must be answered as the contract demands before anything else counts. */
-function requireAsDemanded(step: JudgedStep, judge: Judge): void {
-  const { isStated, isRejection, isAnswerGiven, isProblemGiven } = judge;
+function notAsDemanded(step: JudgedStep, judge: Judge): End {
+  const { isAnswerGiven = false, isProblemGiven = false, outcome: wanted } = judge.scenario;
   const { demand, outcome, findings, exchange } = step;
   const found = findings.find(({ kind }) => kind === 'answer');
   // A request can be rejected whichever case an accepted one has opened, and by default with any problem, if it is one.
   const hasProblem = (exchange.response?.status ?? 0) >= 400;
   const isAnyProblemEnough = isAnswerGiven && !isProblemGiven && demand === 'rejected' && hasProblem;
-  const suffices = isStated || (isRejection && demand === 'accepted') || isAnyProblemEnough;
-  if (found && !(suffices && outcome === demand)) throw blockedBy(found.requirement, found, exchange);
-  requireVerified(step, isStated);
+  const suffices = judge.isStated || (wanted === 'rejected' && demand === 'accepted') || isAnyProblemEnough;
+  if (found && !(suffices && outcome === demand)) return blockedBy(found.requirement, found, exchange);
+  return unverified(step, judge);
+}
+
+const open = (reason: string, decisive: Exchange): End => ({ verdict: 'inconclusive', reason, decisive });
+
+/** The end of a scenario that needs something which breaks another requirement. */
+export const blockedBy = (
+  id: RequirementId,
+  found: Pick<Finding, 'expected' | 'actual'>,
+  decisive?: Exchange,
+): End => ({
+  verdict: 'inconclusive',
+  reason: `blocked by ${id}: ${reasonOf(found)}`,
+  blockedBy: id,
+  ...(decisive && { decisive }),
+});
+
+/** The oracle must agree with what the scenario declares that the contract demands. */
+function undemanded({ demand, exchange }: JudgedStep, wanted: 'accepted' | 'rejected' | 'as demanded'): End {
+  if (wanted === 'as demanded' || demand === wanted) return undefined;
+  return open(`the contract does not demand that this is ${wanted}`, exchange);
 }
 
 /** The oracle must agree that the request uses the freedom of which the scenario is. */
-function requireFreedom({ freedoms, exchange }: JudgedStep, id: FreedomId): void {
-  if (freedoms.includes(id)) return;
-  throw new Inconclusive(`the contract does not give the freedom ${id} to this request`, undefined, exchange);
+function withoutFreedom({ freedoms, exchange }: JudgedStep, id: FreedomId): End {
+  return freedoms.includes(id)
+    ? undefined
+    : open(`the contract does not give the freedom ${id} to this request`, exchange);
 }
 
 /** No finding is not a pass: the response must show that the request was accepted or rejected as demanded. */
-function requireVerified({ verified, demand, outcome, exchange }: JudgedStep, isStated: boolean): void {
-  if (isStated ? demand !== undefined && demand === outcome : verified !== undefined) return;
+function unverified({ verified, demand, outcome, exchange }: JudgedStep, { isStated }: Judge): End {
+  if (isStated ? demand !== undefined && demand === outcome : verified !== undefined) return undefined;
   const actual = exchange.failure ?? `status ${exchange.response!.status}`;
-  throw new Inconclusive(`the contract allows this response (${actual}), but it shows nothing`, undefined, exchange);
+  return open(`the contract allows this response (${actual}), but it shows nothing`, exchange);
 }
 
-function requireSent(sent: Sent[], steps: readonly Step[], { run }: Context): void {
-  const unsent = steps[Math.max(-1, ...sent.map(({ at }) => at)) + 1];
-  if (unsent === undefined) return;
-  const { of } = unsent;
+function unsent(sent: Sent[], steps: readonly Step[], { id: place }: Manifest): End {
+  const first = steps[Math.max(-1, ...sent.map(({ at }) => at)) + 1];
+  if (first === undefined) return undefined;
   const [id, expected] =
-    of === 'location'
+    first.of === 'location'
       ? (['create-case.location', 'a Location at the address of the service'] as const)
-      : (['create-case.opens-person-case', `the case id at ${run.manifest.id}`] as const);
-  throw blockedBy(id, { expected, actual: 'none' }, sent.at(-1)?.exchange);
+      : (['create-case.opens-person-case', `the case id at ${place}`] as const);
+  return blockedBy(id, { expected, actual: 'none' }, sent.at(-1)?.exchange);
 }
 
-const violationOf = (finding: Finding, step: JudgedStep): Violation => {
-  const { requirement: rule, kind, expected, actual } = finding;
-  const { exchange, setting, allowed } = step;
-  return new Violation({ code: codeOf(finding, step), kind, rule, expected, actual, exchange, setting, allowed });
-};
-
-function codeOf({ kind }: Finding, { exchange, demand, outcome }: JudgedStep): FailureCode {
-  if (!exchange.response) return 'no-response';
-  if (kind !== 'answer') return 'model-violation';
-  if (demand === 'rejected') return outcome === 'accepted' ? 'accepted' : 'wrong-status';
-  return outcome === 'rejected' ? 'not-accepted' : 'wrong-case';
-}
+const failedBy = (finding: Finding, { setting, allowed, exchange }: JudgedStep): End => ({
+  verdict: 'fail',
+  reason: reasonOf(finding),
+  // The responses that a request may get say nothing about what is wrong with this one.
+  failure: { ...finding, exchange, setting, allowed: finding.kind === 'answer' ? allowed : [] },
+  decisive: exchange,
+});

@@ -1,9 +1,8 @@
 // Opens the cases of scenarios about events, one phase after the other, and lets the oracle judge what the receiver gets.
-import { FullContext } from '../checks/support/context.ts';
 import { wait } from '../engine/http.ts';
 import { memoize } from '../engine/memoize.ts';
 import type { Receiver } from '../engine/receiver.ts';
-import { Inconclusive } from '../engine/verdict.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
 import { retryTime } from '../oracle/events/attempts.ts';
 import type { Attempt } from '../oracle/events/event.ts';
 import type { EventsJudgement } from '../oracle/events/judge.ts';
@@ -14,9 +13,9 @@ import { type Phase, phases } from '../scenarios/events.ts';
 import { scenarios } from '../scenarios/families.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { applies } from './applies.ts';
-import { blockedBy } from './blocked.ts';
 import { type Performed, perform } from './perform.ts';
 import type { Run } from './run.ts';
+import type { Turn } from './turns.ts';
 
 // Milliseconds that a quiet sender does not need for any event.
 const quietTime = 300;
@@ -74,7 +73,8 @@ class EventsOfRun {
       const before = phases[phases.indexOf(phase) - 1];
       if (before) await this.#afterPhase(before);
       else await this.#untilQuiet();
-      if (before && this.#receiver.count === 0) throw noEvent();
+      // Later phases can show nothing.
+      if (before && this.#receiver.count === 0) throw new NoEvent();
       const opened = [...settings].filter(([, each]) => each.phase === phase && this.#isNeeded(each.scenarios));
       const ended = opened.map(([setting]) => this.#perform(setting));
       const exchanges = (await Promise.allSettled(ended)).flatMap((end) =>
@@ -87,19 +87,11 @@ class EventsOfRun {
   }
 
   #perform(setting: readonly Step[]): Promise<Performed> {
-    return once(this.#performed, setting, () => perform(this.#context(), setting, undefined));
-  }
-
-  #context(): FullContext {
-    return new FullContext(this.#run, {
-      record: () => {},
-      waitForOtherChecks: () => Promise.resolve(),
-      waitFor: (work) => work,
-    });
+    return once(this.#performed, setting, () => perform(this.#run, turn, setting));
   }
 
   #isNeeded(scenarios: Scenario[]): boolean {
-    return scenarios.some((each) => applies(each, this.#context()));
+    return scenarios.some((each) => applies(each, this.#run));
   }
 
   async #judge(): Promise<EventsJudgement> {
@@ -123,8 +115,11 @@ class EventsOfRun {
   }
 }
 
-// Later phases can show nothing.
-const noEvent = () => blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });
+/** No event arrived in an earlier phase. */
+export class NoEvent extends Error {}
+
+// By then all other scenarios have ended.
+const turn: Turn = { priority: 0, othersEnded: () => Promise.resolve() };
 
 function once<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
   const begun = known.get(key) ?? work();

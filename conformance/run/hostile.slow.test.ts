@@ -41,7 +41,12 @@ async function judgedAt(baseUrl: string, selection: Partial<Selection>) {
   return {
     outcome,
     verdicts: new Set(results.map(({ verdict }) => verdict)),
-    failures: Object.fromEntries(failed.map(({ requirement, actual }) => [requirement.id, actual])),
+    failures: Object.fromEntries(
+      failed.map(({ requirement, rows, failures }) => [
+        requirement.id,
+        (rows?.find(({ failure }) => failure)?.failure ?? failures![0])!.actual,
+      ]),
+    ),
     results,
   };
 }

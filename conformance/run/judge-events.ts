@@ -1,15 +1,17 @@
 // Judges a scenario by the events about its case.
 import type { RequirementId, TestableId } from '../../generated/requirements.ts';
-import type { FullContext } from '../checks/support/context.ts';
-import { Inconclusive, Violation } from '../engine/verdict.ts';
+import type { Exchange } from '../engine/exchange.ts';
 import { isRetryOf } from '../oracle/events/attempts.ts';
 import type { Attempt } from '../oracle/events/event.ts';
 import type { EventFinding, EventsJudgement } from '../oracle/events/judge.ts';
 import { type Events, phases } from '../scenarios/events.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
-import { blockedBy } from './blocked.ts';
-import { eventsOf, phaseOf } from './events.ts';
+import { acceptedEnd, blockedBy, type End } from './evaluate.ts';
+import { eventsOf, NoEvent, phaseOf } from './events.ts';
 import type { Performed } from './perform.ts';
+import type { Run } from './run.ts';
+import type { Turn } from './turns.ts';
+import { reasonOf, type ScenarioResult } from './verdict.ts';
 
 type EventScenario = Scenario & { events: Events };
 
@@ -43,39 +45,61 @@ interface OfCase {
   attempts: Attempt[];
 }
 
-/** @param requireAccepted throws when the requests of a setting are not answered as they must be */
-export async function judgeEventsOf(
-  context: FullContext,
+/** Judges a scenario when no events of other scenarios are being sent. */
+export async function resultsByEvents(
+  run: Run,
+  turn: Turn,
   id: TestableId,
-  { control, setting, events: { phase, show } }: EventScenario,
-  requireAccepted: (performed: Performed, steps: readonly Step[]) => void,
-): Promise<void> {
-  // By then no events of other scenarios are being sent.
-  await context.waitForOtherChecks();
-  const events = eventsOf(context.run);
-  const judgePart = async (steps: readonly Step[]) => {
-    const { performed, judgement } = await events.with(steps);
-    performed.exchanges.forEach((exchange) => context.record(exchange));
-    requireAccepted(performed, steps);
-    judge(ofCase(performed, judgement), steps === setting);
-  };
-  const judge = (found: OfCase, isOwn: boolean) => {
-    const { findings, doubts, attempts, performed } = found;
-    for (const { exchange } of [...attempts, ...findings]) context.record(exchange);
-    const own = isOwn ? findings.find(({ requirement }) => requirement === id) : undefined;
-    if (own) throw violationOf(own, performed, context);
-    const blocks = [...always, ...(dependsOn[id] ?? [])];
-    const other = findings.find(({ requirement }) => blocks.includes(requirement));
-    if (other) throw blockedBy(other.requirement, other, other.exchange);
-    if (isOwn && doubts.some(({ requirement }) => requirement === id)) throw new Inconclusive(clockUnknown);
+  scenario: EventScenario,
+): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
+  await turn.othersEnded();
+  await run.racesEnded;
+  const exchanges: Exchange[] = [];
+  const end = await endOf(run, id, scenario, exchanges).catch((error: unknown) => {
+    if (error instanceof NoEvent) return noEvent;
+    throw error;
+  });
+  return { results: [{ row: scenario.label, ...(end ?? { verdict: 'pass', reason: '' }) }], exchanges };
+}
+
+const noEvent = blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });
+
+/** @param exchanges receives those of the scenario */
+async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchanges: Exchange[]): Promise<End> {
+  const {
+    control,
+    setting,
+    events: { phase, show },
+  } = scenario;
+  const events = eventsOf(run);
+  const judged = (found: OfCase, isOwn: boolean) => {
+    exchanges.push(...[...found.attempts, ...found.findings].map(({ exchange }) => exchange));
+    return endOfCase(run, id, found, isOwn);
   };
   const parts = [control, setting]
     .filter((steps) => steps.length > 0)
     .toSorted((one, other) => order(one) - order(other));
-  for (const steps of new Set(parts)) await judgePart(steps);
+  for (const steps of new Set(parts)) {
+    const { performed, judgement } = await events.with(steps);
+    exchanges.push(...performed.exchanges);
+    const end = acceptedEnd(run.manifest, performed, steps) ?? judged(ofCase(performed, judgement), steps === setting);
+    if (end) return end;
+  }
   const { performed, judgement } = await events.with(setting);
-  requireShown(ofCase(performed, judgement), setting, show);
-  if (show === 'absence') judge(ofCase(performed, await events.whenQuiet(phase)), true);
+  const end = unshown(ofCase(performed, judgement), setting, show);
+  if (end || show !== 'absence') return end;
+  return judged(ofCase(performed, await events.whenQuiet(phase)), true);
+}
+
+/** @param isOwn the case is that of the scenario, and not of its control */
+function endOfCase(run: Run, id: TestableId, { findings, doubts, performed }: OfCase, isOwn: boolean): End {
+  const own = isOwn ? findings.find(({ requirement }) => requirement === id) : undefined;
+  if (own) return failedBy(own, performed, run);
+  const blocks = [...always, ...(dependsOn[id] ?? [])];
+  const other = findings.find(({ requirement }) => blocks.includes(requirement));
+  if (other) return blockedBy(other.requirement, other, other.exchange);
+  const isDoubtful = isOwn && doubts.some(({ requirement }) => requirement === id);
+  return isDoubtful ? { verdict: 'inconclusive', reason: clockUnknown } : undefined;
 }
 
 const order = (setting: readonly Step[]) => phases.indexOf(phaseOf(setting));
@@ -92,22 +116,27 @@ function ofCase(performed: Performed, { findings, doubts, attempts }: EventsJudg
 }
 
 /** No finding is not a pass: the event must have arrived, and a failed one again. */
-function requireShown({ attempts }: OfCase, setting: readonly Step[], show: Events['show']): void {
-  if (!setting.some(({ until }) => until === 'announced')) return;
+function unshown({ attempts }: OfCase, setting: readonly Step[], show: Events['show']): End {
+  if (!setting.some(({ until }) => until === 'announced')) return undefined;
   if (attempts.length === 0)
-    throw new Inconclusive('no event of this case arrived, but other events may have delayed it', 'webhook.arrives');
+    return unjudged('webhook.arrives', 'no event of this case arrived, but other events may have delayed it');
   const isRetried = attempts.some((attempt, at) => isRetryOf(attempt, attempts.slice(0, at)));
-  if (show === 'retry' && !isRetried)
-    throw new Inconclusive('the event was not sent again after its failure', 'webhook.error-retried');
+  return show === 'retry' && !isRetried
+    ? unjudged('webhook.error-retried', 'the event was not sent again after its failure')
+    : undefined;
 }
 
-function violationOf(finding: EventFinding, { exchanges }: Performed, { webhook }: FullContext): Violation {
-  const { requirement: rule, kind, expected, actual, exchange } = finding;
-  const { count, url } = webhook.receiver;
-  const isNothing = rule === 'webhook.arrives' && count === 0;
-  const shown = isNothing
-    ? `none; ${count} deliveries of any kind arrived at ${url}, which this machine reaches`
-    : actual;
-  const setting = exchanges.filter((each) => each !== exchange);
-  return new Violation({ code: 'model-violation', kind, rule, expected, actual: shown, exchange, setting });
+const unjudged = (id: RequirementId, reason: string): End => ({ verdict: 'inconclusive', reason, blockedBy: id });
+
+function failedBy({ of: _, ...finding }: EventFinding, { exchanges }: Performed, { manifest }: Run): End {
+  const { count, url } = manifest.webhook!.receiver;
+  const isNothing = finding.requirement === 'webhook.arrives' && count === 0;
+  const nothing = `none; ${count} deliveries of any kind arrived at ${url}, which this machine reaches`;
+  const failure = {
+    ...finding,
+    ...(isNothing && { actual: nothing }),
+    setting: exchanges.filter((each) => each !== finding.exchange),
+    allowed: [],
+  };
+  return { verdict: 'fail', reason: reasonOf(failure), failure, decisive: finding.exchange };
 }

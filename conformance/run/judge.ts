@@ -1,18 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
-import { suiteOf } from '../checks/suite.ts';
+import { leftOut } from './applies.ts';
 import { readingsOf } from './evaluate.ts';
 import { Run } from './run.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { runChecks } from '../engine/run.ts';
-import { type Result } from '../engine/verdict.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
 import type { Manifest } from '../manifest.ts';
 import { Replay, withFindings } from './replay.ts';
-import { beginsAlone, omittedChecks, priorityOf, scheduled } from './schedule.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
+import { runSuite } from './suite.ts';
+import type { Result } from './verdict.ts';
 
 /** The results of one run; reports are made from it. */
 export interface Judgement {
@@ -50,18 +49,10 @@ export async function judge(
   try {
     const chosen = selected(selection);
     const { shuffle, known, concurrency } = selection;
-    const suite = { ...suiteOf(run), requirements: scheduled(shuffle ? shuffled(chosen, seed) : chosen) };
-    const claimed = manifest.claims;
-    const omitted = omittedChecks(manifest);
-    const replay = new Replay(run.exchanges, manifest, readingsOf(run).readingOfRun);
+    const replay = new Replay(run.exchanges, manifest, readingsOf(manifest).readingOfRun);
     const isReplayed = selection.class === 'full';
-    const found = await runChecks(suite, {
-      claimed,
-      leftOut: omitted,
+    const found = await runSuite(run, shuffle ? shuffled(chosen, seed) : chosen, {
       concurrency,
-      beginsAlone,
-      priorityOf,
-      signal: deadline.signal,
       progress: (result, done, of) => progress?.(result, done, of),
       // The run waits for a while now. The races need the processor first.
       whenOthersEnded: () => {
@@ -72,8 +63,12 @@ export async function judge(
     const expected = known ? withKnown(ordered, known) : ordered;
     const judged = isReplayed ? await withFindings(expected, () => replay.findings()) : expected;
     const results = known ? withKnown(judged, known) : judged;
-    const leftOut = [...new Set(Object.values(omitted))];
-    const scope: Scope = { class: selection.class, claimed, leftOut, partial: selection.only.length > 0 };
+    const scope: Scope = {
+      class: selection.class,
+      claimed: manifest.claims,
+      leftOut: leftOut(manifest),
+      partial: selection.only.length > 0,
+    };
     const outcome = outcomeOf(results, scope);
     const milliseconds = performance.now() - started;
     return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Result, type Verdict } from '../engine/verdict.ts';
+import { type Result, type Verdict } from './verdict.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
 import { resultOf } from '../testing.ts';
 import { type KnownFailure, type KnownFailures, listAfter, withKnown } from './known-failures.ts';

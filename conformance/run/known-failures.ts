@@ -1,5 +1,5 @@
-import { blockersOf } from '../engine/settle.ts';
-import { type Result } from '../engine/verdict.ts';
+import { blockersOf } from './settle.ts';
+import { type Result } from './verdict.ts';
 import { isPassedInPart } from './outcome.ts';
 
 /** An entry of the list of known failures. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../engine/verdict.ts';
+import type { Verdict } from './verdict.ts';
 import { isFixedKnownFailure, outcomeOf, type Scope } from './outcome.ts';
 
 const full: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key'], leftOut: [], partial: false };

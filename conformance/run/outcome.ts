@@ -1,5 +1,5 @@
 import type { Capability } from '../../generated/requirements.ts';
-import { type Verdict, verdicts, type Result } from '../engine/verdict.ts';
+import { type Verdict, verdicts, type Result } from './verdict.ts';
 
 export interface Outcome {
   /** undefined when only a part ran: a part proves nothing about the whole */

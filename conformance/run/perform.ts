@@ -1,19 +1,20 @@
 // Sends the steps of scenarios.
-import { ApiClient } from '../checks/support/api-client.ts';
-import type { Context, FullContext } from '../checks/support/context.ts';
-import { requireKeyModes, requireKnownKey } from '../checks/support/keys.ts';
 import type { Exchange } from '../engine/exchange.ts';
-import { isObject } from '../engine/expect.ts';
-import { valueOf } from '../engine/json.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
+import { isObject, valueOf } from '../engine/json.ts';
 import { memoize } from '../engine/memoize.ts';
 import { NoResponse, type Request, wait } from '../engine/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
+import { typeIn } from '../oracle/response/problem.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { whileInUseOrLost } from './again.ts';
 import { EventInbox } from './event-inbox.ts';
+import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
+import type { Run } from './run.ts';
 import { pauseAfterError } from './sandbox-error.ts';
+import type { Turn } from './turns.ts';
 
 /** One step that was sent. */
 export interface Sent {
@@ -42,33 +43,31 @@ const textOfStep = memoize((step: Step) =>
  * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run,
  * except for races and what lasts until its end.
  */
-export function performed(context: FullContext, steps: readonly Step[], control?: Opened): Promise<Performed> {
-  if (steps.some(({ together, until }) => together || until === 'the end')) return perform(context, steps, control);
-  return context.once(`${control?.id} ${textOf(steps)}`, (shared) => perform(shared, steps, control));
+export function performed(run: Run, turn: Turn, steps: readonly Step[], control?: Opened): Promise<Performed> {
+  if (steps.some(({ together, until }) => together || until === 'the end')) return perform(run, turn, steps, control);
+  // Several scenarios may wait for it.
+  const shared = { ...turn, priority: Math.max(turn.priority, 1) };
+  return run.once(`${control?.id} ${textOf(steps)}`, () => perform(run, shared, steps, control));
 }
 
 /** Sends the steps until one is about a case that was not opened, and waits for the event that a receiver awaits. */
-export async function perform(
-  context: Context | FullContext,
-  steps: readonly Step[],
-  control: Opened | undefined,
-): Promise<Performed> {
-  const { run } = context;
-  for (const as of sandboxSenders(steps)) await requireKeyModes(context, context.credential(as));
+export async function perform(run: Run, turn: Turn, steps: readonly Step[], control?: Opened): Promise<Performed> {
+  for (const as of sandboxSenders(steps)) await requireKeyModes(run, run.credential(as));
   const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
-  const around: Surroundings = { context, ...own, opened: [], control };
+  const around: Surroundings = { run, ...own, opened: [], control };
   const exchanges: Exchange[] = [];
   const sent: Sent[] = [];
-  const inbox = inboxOf(context, steps, own.unique);
+  const inbox = inboxOf(run, steps, own.unique);
   const send = async ([at, step]: [at: number, Step], isRacing = false): Promise<Exchange | undefined> => {
     const path = pathFor(step, around);
     if (path === undefined) return undefined;
     const write = () => {
       const isUrgent = step.do === 'read' && inbox?.waitsForRead;
-      const request = { ...requestOf(step, path, around, isRacing), ...(isUrgent && { urgent: true }) };
-      return step.mayGetError ? { ...request, again: untilErrorIsCertain(context, request) } : request;
+      const written = requestOf(step, path, around, isRacing);
+      const request = { ...written, priority: turn.priority, ...(isUrgent && { urgent: true }) };
+      return step.mayGetError ? { ...request, again: untilErrorIsCertain(run, request) } : request;
     };
-    const received = await sendStep(context, step, write, { all: exchanges, inbox });
+    const received = await sendStep(run, step, write, { all: exchanges, inbox });
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
     const exchange = received.at(-1)!;
     if (step.do === 'upload') around.artifactId ??= artifactIdIn(exchange);
@@ -84,7 +83,7 @@ export async function perform(
     if (pathFor(first![1], around) === undefined) break;
     const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
     const watched = () => whileWatched(batch, sendBatch, (step) => send(step), { exchanges, signal: run.signal });
-    if (batch.length > 1) await context.raceAtEnd(watched);
+    if (batch.length > 1) await run.race(turn.othersEnded(), watched);
     else await watched();
   }
   await inbox?.end();
@@ -92,10 +91,33 @@ export async function perform(
     ([, step]) => step.until === 'the end' && pathFor(step, around) !== undefined,
   );
   if (untilEnd.length > 0)
-    await (context as FullContext).repeatUntilRunEnds(async () => {
+    await repeatUntilRunEnds(run, turn, async () => {
       for (const step of untilEnd) await send(step);
     });
   return { sent, exchanges, opened: around.opened };
+}
+
+/**
+ * Repeats requests about something that must not change: now, when every other scenario has ended, and until a while has
+ * passed. The while is twice as long as the slowest decision of this run, because a late change of a case is probably made
+ * by whatever decides cases.
+ */
+async function repeatUntilRunEnds(run: Run, turn: Turn, send: () => Promise<void>): Promise<void> {
+  await send();
+  const since = performance.now();
+  await turn.othersEnded();
+  const duration = Math.min(decisionTime, Math.max(1000, 2 * run.slowestDecision + 500));
+  const repeatUntil = async (end: number) => {
+    do {
+      await wait(Math.min(100, Math.ceil(end - performance.now())), run.signal);
+      await send();
+    } while (performance.now() < end);
+  };
+  await repeatUntil(Math.max(since + duration, performance.now() + 200));
+  // A candidate may lose something only when no request is in progress.
+  if (!run.isRacing) return;
+  await run.racesEnded;
+  await repeatUntil(performance.now() + 100);
 }
 
 /** Sends steps while readers read the case of a watched one, until it is decided after the last step, or cannot be. */
@@ -167,16 +189,15 @@ interface Around {
 
 /** Sends a step; one that waits for a decision, until it shows one; one that waits for an event too, until it arrives. */
 async function sendStep(
-  context: Context,
+  run: Run,
   { do: operation, until }: Step,
   write: () => Request,
   { all, inbox }: Around,
 ): Promise<Exchange[]> {
-  const { run } = context;
   const begun = performance.now();
   const received: Exchange[] = [];
   const send = async () => {
-    const exchange = await exchangeOf(context, write(), all);
+    const exchange = await exchangeOf(run, write(), all);
     received.push(exchange);
     if (operation === 'read') inbox?.noteRead(exchange);
     return exchange;
@@ -196,19 +217,19 @@ async function sendStep(
 }
 
 /** Receives the event of the case that the first step opens, if a receiver awaits it. */
-function inboxOf(context: Context | FullContext, steps: readonly Step[], unique: string): EventInbox | undefined {
+function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox | undefined {
   const [{ receiver: reply, change } = {}] = steps as Partial<Step>[];
   if (!reply) return undefined;
-  const { receiver } = (context as FullContext).webhook;
+  const { receiver } = run.manifest.webhook!;
   // The dot is in the reference too: without it, one text may be the beginning of another.
   const planned = { reply, text: `${unique}.`, isOfSecondTenant: change?.as === 'other' };
   const isRead = steps.some(({ until }) => until === 'announced');
-  return new EventInbox(receiver, { ...planned, isRead }, context.run.signal);
+  return new EventInbox(receiver, { ...planned, isRead }, run.signal);
 }
 
 /** Why a request is sent again, also to tell an error of the sandbox from an overload. */
-function untilErrorIsCertain({ claimsSandbox, run }: Context, { credential }: Request): NonNullable<Request['again']> {
-  const hasSandbox = claimsSandbox && credential?.value !== run.manifest.keys.live;
+function untilErrorIsCertain(run: Run, { credential }: Request): NonNullable<Request['again']> {
+  const hasSandbox = run.claimsSandbox && credential?.value !== run.manifest.keys.live;
   return (exchange, attempt, milliseconds) =>
     whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);
 }
@@ -221,15 +242,28 @@ function mayBeDecidedLater(read: Exchange, all: Exchange[]): boolean {
 }
 
 /** Sends a request. Returns the last exchange, also one without a response. */
-async function exchangeOf(context: Context, request: Request, all: Exchange[]): Promise<Exchange> {
+async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<Exchange> {
   try {
-    const response = await context.send(request, (each) => all.push(each));
-    await requireKnownKey(context, response);
-    const caseId = /^\/cases\/([^/]+)\/artifacts$/.exec(request.path)?.[1];
-    if (caseId !== undefined) new ApiClient(context, request.credential).requireUndecided(response, caseId);
+    const response = await run.send(request, (each) => all.push(each));
+    await requireKnownKey(run, response);
+    requireUndecided(run, request, response.exchange);
     return response.exchange;
   } catch (error) {
-    if (error instanceof NoResponse) return error.exchange!;
+    if (error instanceof NoResponse) return error.exchange;
     throw error;
   }
+}
+
+/** Outside the sandbox a service may decide at any time (D80), and then it accepts no more evidence. */
+function requireUndecided(run: Run, { path, credential }: Request, exchange: Exchange): void {
+  const caseId = /^\/cases\/([^/]+)\/artifacts$/.exec(path)?.[1];
+  if (caseId === undefined || exchange.response?.status !== 409) return;
+  const isLive = credential !== undefined && credential.value === run.manifest.keys.live;
+  const isOwnLiveCase = isLive && run.openedBy(credential).has(caseId);
+  if (run.claimsSandbox && !isOwnLiveCase) return;
+  if (!typeIn(exchange.response.body, exchange.request.url)?.endsWith('/case-closed')) return;
+  throw new Inconclusive(
+    'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
+    exchange,
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, requirements } from '../../generated/requirements.ts';
-import { type Verdict } from '../engine/verdict.ts';
+import { type Verdict } from './verdict.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
 import type { Judgement } from './judge.ts';
 import { runRepeatedly, repeatsText } from './repeat.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Verdict } from '../engine/verdict.ts';
+import type { Verdict } from './verdict.ts';
 import type { Outcome } from './outcome.ts';
 import type { Judgement } from './judge.ts';
 import type { Selection } from './selection.ts';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../engine/exchange.ts';
-import { type Failure, judge, type Result, Violation } from '../engine/verdict.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
+import { type Failure, failureVerdict, reasonOf, type Result } from './verdict.ts';
 
 // Milliseconds. Meanwhile the requests and responses of the run have to wait.
 const longestTurn = 5;
@@ -125,30 +125,41 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
 
 /**
  * The results, with the findings of the oracle in the whole run: a requirement that passed fails with its first finding.
- * A finding about how a request was answered belongs to the scenario that sent it, so it counts only if no check fails:
- * it would mostly report the same defect again. A known failure is a failure here too, or a list would not hold for the
- * run that wrote it.
+ * Findings about how a request was answered do not count: they belong to the scenario that sent it.
  */
 export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
-  const isFailing = results.some(({ verdict }) => verdict === 'fail');
-  const reported = new Set(results.flatMap(({ verdict, decisive }) => (verdict === 'pass' ? [] : [decisive])));
-  const counts = ({ kind, exchange }: Finding) => (isFailing ? kind !== 'answer' : !reported.has(exchange));
-  const unreported = (await findings()).filter(counts);
+  const counted = (await findings()).filter(({ kind }) => kind !== 'answer');
   return results.map((result) => {
-    const found = unreported.filter(({ requirement }) => requirement === result.requirement.id);
+    const found = counted.filter(({ requirement }) => requirement === result.requirement.id);
     return found.length > 0 && result.verdict === 'pass' ? { ...result, ...failedBy(found, result) } : result;
   });
 }
 
 /** The failure of a requirement: the first finding decides. */
-export function failedBy(findings: Finding[], { requirement, exchanges }: Pick<Result, 'requirement' | 'exchanges'>) {
-  const failures = findings.map(({ kind, expected, actual, exchange }): Failure => ({
-    code: 'model-violation',
-    kind,
-    expected,
-    actual,
-    exchange,
+export function failedBy(
+  findings: Finding[],
+  { requirement, exchanges }: Pick<Result, 'requirement' | 'exchanges'>,
+): Omit<Result, 'milliseconds'> {
+  const [first] = findings;
+  const failures = findings.map((finding): Failure => ({
+    ...finding,
+    allowed: [],
+    setting: ofSameCase(finding.exchange, exchanges),
   }));
-  const found = findings.map(({ exchange }) => exchange);
-  return { ...judge(requirement, new Violation(failures[0]!)), failures, exchanges: [...exchanges, ...found] };
+  return {
+    requirement,
+    verdict: failureVerdict(requirement),
+    reason: reasonOf(first!),
+    decisive: first!.exchange,
+    failures,
+    exchanges: [...exchanges, ...findings.map(({ exchange }) => exchange)],
+  };
+}
+
+/** The earlier exchanges that are about the same case. */
+function ofSameCase(exchange: Exchange, exchanges: Exchange[]): Exchange[] {
+  const id = /\/cases\/([^/?]+)/.exec(exchange.request.url)?.[1];
+  if (id === undefined) return [];
+  const before = exchanges.slice(0, Math.max(0, exchanges.indexOf(exchange)));
+  return before.filter(({ request, response }) => request.url.includes(id) || response?.body.includes(id));
 }

@@ -1,7 +1,4 @@
 // Writes the request of a step.
-import { cookiesOf } from '../checks/support/cookies.ts';
-import type { Context } from '../checks/support/context.ts';
-import { unknownKey, unknownLike } from '../checks/support/fixtures/unknown.ts';
 import type { Credential } from '../engine/exchange.ts';
 import type { Request } from '../engine/http.ts';
 import { multipart, type Part } from '../engine/multipart.ts';
@@ -9,9 +6,10 @@ import type { Change, Of, OtherPart, Parts, Step } from '../scenarios/vocabulary
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
 import { formsAs } from '../values/forms.ts';
 import { headerSpellings } from '../values/headers.ts';
-import { idsAs } from '../values/ids.ts';
-import { idempotencyKeysAs } from '../values/keys.ts';
+import { idsAs, unknownLike } from '../values/ids.ts';
+import { idempotencyKeysAs, unlikelyKeys } from '../values/keys.ts';
 import { changedKey } from './changed-keys.ts';
+import type { Run } from './run.ts';
 import { untilRead } from './until-read.ts';
 
 /** A case that a create has opened. */
@@ -23,7 +21,7 @@ export interface Opened {
 
 /** What the requests of one scenario share. */
 export interface Surroundings {
-  context: Context;
+  run: Run;
   /** what `{unique}`, `{uuid}` and `{number}` stand for */
   unique: string;
   uuid: string;
@@ -37,7 +35,7 @@ export interface Surroundings {
 }
 
 /** The path of a case, relative to the base address; undefined when nothing opened it. */
-export function pathOf(of: Of, { opened, control, context }: Surroundings): string | undefined {
+export function pathOf(of: Of, { opened, control, run }: Surroundings): string | undefined {
   if (typeof of === 'object' && 'id' in of) return `/cases/${encodeURIComponent(of.id)}`;
   if (typeof of === 'object') return control && `/cases/${encodeURIComponent(changedId(control.id, of.controlAs))}`;
   if (of === 'unknown') return control && `/cases/${unknownLike(control.id)}`;
@@ -45,7 +43,7 @@ export function pathOf(of: Of, { opened, control, context }: Surroundings): stri
     const found = of === 'control' ? control : opened[of];
     return found && `/cases/${found.id}`;
   }
-  const base = new URL(context.run.manifest.baseUrl).pathname.replace(/\/$/, '');
+  const base = new URL(run.manifest.baseUrl).pathname.replace(/\/$/, '');
   const location = opened[0]?.location;
   return location?.startsWith(`${base}/`) ? location.slice(base.length) : undefined;
 }
@@ -83,7 +81,7 @@ export function requestOf(
     path: withIds(change.path ?? request.path, path, around.artifactId) + queryOf(change, around),
     headers: {
       ...headers,
-      ...(change.cookies && cookiesOf(around.context, around.context.tenant)),
+      ...(change.cookies && cookiesOf(around.run)),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...Object.fromEntries(own),
     },
@@ -93,18 +91,18 @@ export function requestOf(
     ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
       expects: 'either' as const,
     }),
-    credential: credentialOf(change, around.context),
+    credential: credentialOf(change, around.run),
     ...(key && { key }),
     ...(isRacing && { racing: true, behindRace: behind ?? 0 }),
     ...(listens && { listens }),
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
-  const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.context);
-  return aborted ? abortedHalfway(spelled, around.context) : spelled;
+  const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
+  return aborted ? abortedHalfway(spelled, around.run) : spelled;
 }
 
 /** The same request with its header names in another spelling. */
-function respelled(request: Request, spelling: string, { run }: Context): Request {
+function respelled(request: Request, spelling: string, run: Run): Request {
   const spell = headerSpellings[spelling]!;
   const { header, template } = request.key ?? run.manifest.key;
   const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [spell(name), value]);
@@ -122,7 +120,7 @@ function withIds(written: string, pathOfCase: string, artifactId = ''): string {
 }
 
 /** Half of the body, and then the connection is closed. */
-function abortedHalfway(request: Request, { tenant }: Context): Request {
+function abortedHalfway(request: Request, run: Run): Request {
   const { headers, body } = request;
   const whole = Buffer.concat([body!].flat());
   return {
@@ -130,19 +128,30 @@ function abortedHalfway(request: Request, { tenant }: Context): Request {
     headers: { ...headers, 'Content-Length': String(whole.length) },
     body: whole.subarray(0, whole.length / 2),
     racing: true,
-    until: () => untilRead(tenant),
+    until: () => untilRead(run),
   };
 }
 
+/** A header with the last cookies that the candidate set for the first tenant; undefined when it set none. */
+function cookiesOf(run: Run): { Cookie: string } | undefined {
+  const key = run.credential('tenant').value;
+  const set = run.exchanges
+    .filter(({ request }) => request.credential?.value === key)
+    .flatMap(({ response }) => response?.headers ?? [])
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, value]) => value.split(';')[0]!);
+  return set.length === 0 ? undefined : { Cookie: [...new Set(set)].slice(-20).join('; ') };
+}
+
 /** Fills the placeholders of a text. */
-const fill = (written: string, { unique, uuid, number, context }: Surroundings): string =>
+const fill = (written: string, { unique, uuid, number, run }: Surroundings): string =>
   written
     .replaceAll('{unique}', unique)
     .replaceAll('{uuid}', uuid)
     .replaceAll('{number}', number)
-    .replaceAll('{letter}', () => String.fromCharCode(0x21 + (context.run.id.charCodeAt(0) % 0x5e)))
-    .replaceAll('{key}', () => context.tenant.credential!.value)
-    .replaceAll('{origin}', () => new URL(context.run.manifest.baseUrl).origin);
+    .replaceAll('{letter}', () => String.fromCharCode(0x21 + (run.id.charCodeAt(0) % 0x5e)))
+    .replaceAll('{key}', () => run.credential('tenant').value)
+    .replaceAll('{origin}', () => new URL(run.manifest.baseUrl).origin);
 
 function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: Surroundings): string | undefined {
   if (idempotencyKey === undefined) return undefined;
@@ -152,16 +161,19 @@ function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: 
 
 function queryOf({ query }: Change, around: Surroundings): string {
   if (query === undefined) return '';
-  const key = encodeURIComponent(around.context.tenant.credential!.value);
+  const key = encodeURIComponent(around.run.credential('tenant').value);
   const unique = encodeURIComponent(around.unique);
   return `?${query.replaceAll('{key}', () => key).replaceAll('{unique}', () => unique)}`;
 }
 
+const neverIssued = unlikelyKeys['an unknown key']!;
+const stranger: Credential = { value: neverIssued, shell: neverIssued };
+
 /** The key that a request carries; undefined for none. */
-export function credentialOf({ as = 'tenant', keyAs }: Change, context: Context): Credential | undefined {
+export function credentialOf({ as = 'tenant', keyAs }: Change, run: Run): Credential | undefined {
   if (as === 'nobody') return undefined;
-  if (as === 'stranger') return unknownKey;
-  const key = context.credential(as);
+  if (as === 'stranger') return stranger;
+  const key = run.credential(as);
   return keyAs === undefined ? key : changedKey(key, keyAs);
 }
 
@@ -174,7 +186,9 @@ function bodyOfCreate(change: Change, around: Surroundings): Body {
 
 function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
   if (bytes !== undefined) return Buffer.from(bytes, 'latin1');
-  const body = Buffer.from(fill(text ?? JSON.stringify({ ...around.context.tenant.newCase(), ...json }), around));
+  const body = Buffer.from(
+    fill(text ?? JSON.stringify({ type: 'PF', reference: around.run.reference(), ...json }), around),
+  );
   const space = Buffer.alloc(size === undefined ? 0 : size - body.length, ' ');
   return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
 }
@@ -208,20 +222,25 @@ function bodyOfUpload(change: Change, around: Surroundings): Body {
 
 const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
 
+const plainEvidence = { file: jpeg(), filename: 'evidence.jpg', type: 'image/jpeg' };
+
 const latin1 = (bytes: string) => Buffer.from(bytes, 'latin1');
 
-function partsOf(parts: Parts, { context }: Surroundings): Part[] {
+function partsOf(parts: Parts, { run }: Surroundings): Part[] {
   const { kind, file, type, filename, kindHeaders, fileHeaders, fileFirst, before = [], more = [] } = parts;
-  const [plainKind, plainFile] = context.tenant.parts({
-    ...(typeof kind === 'string' && { kind: latin1(kind) }),
-    ...(typeof file === 'string' && { file: latin1(file) }),
-    ...(type !== undefined && { type }),
-    ...(filename !== undefined && { filename }),
-  });
-  const both = [
-    ...(kind === null ? [] : [{ ...plainKind!, ...(kindHeaders && { headers: kindHeaders }) }]),
-    ...(file === null ? [] : [{ ...plainFile!, ...(fileHeaders && { headers: fileHeaders }) }]),
-  ];
+  const plain = run.manifest.fixtures?.evidence ?? plainEvidence;
+  const declared = type === undefined ? plain.type : type;
+  const both: Part[] = [];
+  if (kind !== null)
+    both.push({ name: 'kind', content: latin1(kind ?? 'ID_FRONT'), ...(kindHeaders && { headers: kindHeaders }) });
+  if (file !== null)
+    both.push({
+      name: 'file',
+      filename: filename ?? plain.filename,
+      ...(declared !== null && { type: declared }),
+      content: file === undefined ? plain.file : latin1(file),
+      ...(fileHeaders && { headers: fileHeaders }),
+    });
   const written = (others: readonly OtherPart[]) => others.map((part) => ({ ...part, content: latin1(part.content) }));
   return [...written(before), ...(fileFirst ? both.toReversed() : both), ...written(more)];
 }

@@ -1,22 +1,17 @@
-import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
-import type { Credential, Exchange } from '../engine/exchange.ts';
-import { Http, type HttpOptions } from '../engine/http.ts';
-import type { Step } from '../engine/run.ts';
-import type { Manifest } from '../manifest.ts';
-import { withRows } from '../checks/support/rows/rows.ts';
+import type { Credential, Exchange, HttpResponse } from '../engine/exchange.ts';
+import { Http, type HttpOptions, type Request } from '../engine/http.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
+import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
+import { whileInUseOrLost } from './again.ts';
 
-/** A check that needs the result of shared work. */
-type Sharing = Omit<Step, 'waitForOtherChecks'>;
+const keyOwners: Record<KeyName, string> = {
+  tenant: 'the API key of a tenant',
+  other: 'the API key of a second tenant',
+  live: 'the live API key of the first tenant',
+};
 
-/** Work that is done once for several checks. */
-interface Shared {
-  ended: Promise<unknown>;
-  hasEnded: boolean;
-  exchanges: Exchange[];
-}
-
-/** What the checks of one run share. */
+/** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {
   readonly manifest: Manifest;
   readonly http: Http;
@@ -27,13 +22,13 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
-  readonly #shared = new Map<string, Shared>();
+  readonly #shared = new Map<string, Promise<unknown>>();
   readonly #opened = new Map<string, Set<string>>();
   // Several at the same time would be in each other's way.
   readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
 
-  constructor(manifest: Manifest, id: string, limits: Pick<HttpOptions, 'timeout' | 'rate' | 'signal'>) {
+  constructor(manifest: Manifest, id: string, limits: Omit<HttpOptions, 'baseUrl' | 'key' | 'headers'>) {
     this.manifest = manifest;
     this.id = id;
     this.signal = limits.signal;
@@ -44,6 +39,36 @@ export class Run {
   /** Closes the connections that were kept open. */
   close(): void {
     this.http.close();
+  }
+
+  get claimsSandbox(): boolean {
+    return this.manifest.claims.includes('sandbox');
+  }
+
+  /**
+   * Sends a request, and sends it again as long as its `again` says, or `whileInUseOrLost`. Racing requests are sent once.
+   *
+   * @param record receives each exchange of this request as it ends
+   */
+  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<HttpResponse> {
+    const again = request.racing ? {} : { again: whileInUseOrLost };
+    return this.http.send({ ...again, ...request }, (exchange) => {
+      this.exchanges.push(exchange);
+      record(exchange);
+    });
+  }
+
+  /** A key that was supplied, or undefined. */
+  suppliedCredential(name: KeyName): Credential | undefined {
+    const value = this.manifest.keys[name];
+    return value === undefined ? undefined : { value, shell: `$${keyVariables[name]}` };
+  }
+
+  /** @throws Inconclusive when the key was not supplied */
+  credential(name: KeyName): Credential {
+    const credential = this.suppliedCredential(name);
+    if (!credential) throw new Inconclusive(`needs ${keyOwners[name]}: set ${keyVariables[name]}`);
+    return credential;
   }
 
   /** The ids of the cases that were opened with the key. */
@@ -66,13 +91,18 @@ export class Run {
     return `${Number.parseInt(this.id, 16)}${this.#references}`;
   }
 
+  /** Does work that several scenarios need only once. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const begun = (this.#shared.get(name) ?? work()) as Promise<T>;
+    this.#shared.set(name, begun);
+    return begun;
+  }
+
   /** Begins the race when it is ready and no other one is running. */
   race<T>(ready: Promise<void>, race: () => Promise<T>): Promise<T> {
-    // The queue would begin it in the context of another check, whose rows it would then add to.
-    const ofThisCheck = AsyncResource.bind(race);
     return this.#races.add(async () => {
       await ready;
-      return ofThisCheck();
+      return race();
     });
   }
 
@@ -83,32 +113,5 @@ export class Run {
   /** Resolves when the races so far have ended. */
   get racesEnded(): Promise<void> {
     return this.#races.onIdle();
-  }
-
-  /** Does work that several checks need only once; its exchanges are recorded for each of them. */
-  async once<T>(name: string, check: Sharing, work: (step: Step) => Promise<T>): Promise<T> {
-    const begun = this.#shared.get(name);
-    const shared = begun ?? this.#share(name, check, work);
-    try {
-      return (await (begun && !begun.hasEnded ? check.waitFor(shared.ended) : shared.ended)) as T;
-    } finally {
-      shared.exchanges.forEach((exchange) => check.record(exchange));
-    }
-  }
-
-  #share(name: string, { priority = 0 }: Sharing, work: (step: Step) => Promise<unknown>): Shared {
-    const exchanges: Exchange[] = [];
-    const step: Step = {
-      // Several checks wait for it.
-      priority: Math.max(priority, 1),
-      record: (exchange) => exchanges.push(exchange),
-      waitForOtherChecks: () => Promise.resolve(),
-      waitFor: (awaited) => awaited,
-    };
-    // Its rows are not rows of the check that is the first to need it.
-    const ended = withRows(() => work(step)).finally(() => (shared.hasEnded = true));
-    const shared: Shared = { ended, hasEnded: false, exchanges };
-    this.#shared.set(name, shared);
-    return shared;
   }
 }

@@ -7,7 +7,7 @@ export interface Selection {
   class: 'stated' | 'full';
   /** ids or families; empty: everything of the class */
   only: string[];
-  /** checks that run at the same time */
+  /** scenarios that run at the same time */
   concurrency: number;
   /** milliseconds that one response may take, from the last byte of its request */
   timeout: number;

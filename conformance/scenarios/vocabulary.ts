@@ -150,6 +150,19 @@ export interface Scenario {
   readonly isProblemGiven?: true;
 }
 
+export const stepsOf = ({ control, setting, steps, observe }: Scenario) => [
+  ...control,
+  ...setting,
+  ...steps,
+  ...observe,
+];
+
+/** The keys of the senders of a scenario, which have to be supplied. */
+export const keysOf = (scenario: Scenario): Exclude<Sender, 'nobody' | 'stranger'>[] =>
+  stepsOf(scenario)
+    .map(({ change: { as = 'tenant' as Sender } = {} }) => as)
+    .filter((as) => as !== 'nobody' && as !== 'stranger');
+
 /** Scenarios for each testable requirement of a family; a missing requirement does not compile. */
 export type Scenarios<Family extends string> = Record<Extract<TestableId, `${Family}.${string}`>, Scenario[]>;
 

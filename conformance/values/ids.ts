@@ -57,3 +57,18 @@ function withOtherLetters(id: string): string {
 
 /** True when two ids that differ only in letter case are two ids: the end of this one has letters of both cases. */
 export const hasBothCases = (id: string): boolean => /[a-z]/.test(id.slice(-12)) && /[A-Z]/.test(id.slice(-12));
+
+/**
+ * An id that was never assigned but has the form of this one, so that a router which checks the form treats both alike:
+ * the last eight characters are rotated.
+ */
+export function unknownLike(id: string): string {
+  // Rotating a short number could produce the id of another case of this run.
+  if (/^[0-9]{1,9}$/.test(id)) return String(Number(id) + 900_000_000);
+  const tail = id.slice(-8);
+  for (let by = 1; by < tail.length; by += 1) {
+    const rotated = tail.slice(by) + tail.slice(0, by);
+    if (rotated !== tail) return id.slice(0, -8) + rotated;
+  }
+  return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+}

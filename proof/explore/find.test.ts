@@ -15,7 +15,7 @@ test('a fault in every response is found under its requirement, with one request
   const fault: Fault = {
     name: 'lets every response be stored',
     about: 'http.no-store',
-    breaks: { 'http.no-store': 'wrong-header' },
+    breaks: ['http.no-store'],
     profile: 'full',
     parts: rendering(({ headers }) => ({ headers: { ...headers, 'Cache-Control': 'private' } })),
   };

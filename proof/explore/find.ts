@@ -36,7 +36,7 @@ export async function find(fault: Fault, duration: number): Promise<Found> {
   return serving(setupWithoutWebhooks(fault)!, fault.parts, async (manifest) => {
     const options = { duration, seed: 1, workers: 4, corpus: [], timeout: 10_000, stopAtFirst: true };
     const { counterexamples, requests, milliseconds } = await explore(manifest, 'p', options);
-    const breaks = Object.keys(fault.breaks) as TestableId[];
+    const { breaks } = fault;
     const found = counterexamples.map(({ requirement }) => requirement);
     const lengths = counterexamples.map(({ steps }) => steps.length);
     const attributed = found.some((id) => breaks.includes(id as TestableId));

@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
-import { checks } from '../../conformance/checks/suite.ts';
-import { declarationOf } from '../../conformance/checks/support/check.ts';
-import { type Failures, failuresOf } from '../frozen.ts';
+import { scenarios } from '../../conformance/scenarios/families.ts';
+import { brokenBy } from '../frozen.ts';
 import type { Defect, FaultTable, Profile } from './support/fault.ts';
 
 /** The reference implementation with one defect. */
@@ -11,8 +10,8 @@ export interface Fault {
   name: string;
   /** the requirement that it is about */
   about: TestableId;
-  /** all requirements that it breaks, each with the failure that its check must report; from `proof/frozen.json` */
-  breaks: Failures;
+  /** all requirements that it breaks; from `proof/frozen.json` */
+  breaks: TestableId[];
   profile: Profile;
   parts: Defect;
 }
@@ -31,7 +30,7 @@ export const faults: Fault[] = tables.flatMap((table) =>
   Object.entries(table).flatMap(([id, defects]) =>
     Object.entries(defects).map(([name, parts]) => {
       const about = id as TestableId;
-      return { name, about, breaks: failuresOf(name) ?? {}, profile: profileFor(about), parts };
+      return { name, about, breaks: brokenBy(name), profile: profileFor(about), parts };
     }),
   ),
 );
@@ -41,5 +40,5 @@ function profileFor(id: TestableId): Profile {
   const { capability, unless } = requirements.find((requirement) => requirement.id === id)!;
   if (unless === 'sandbox') return 'without sandbox';
   if (!capability.includes('webhooks')) return 'full';
-  return declarationOf(checks[id]).needs.includes('slow') ? 'slow' : 'with webhooks';
+  return scenarios[id].every(({ needs }) => needs === 'slow') ? 'slow' : 'with webhooks';
 }

@@ -30,8 +30,8 @@ function rounds(): number[][] {
   const [few, others]: [number[], number[]] = [[], []];
   for (const [at, fault] of faults.entries()) {
     if (!setupWithoutWebhooks(fault)) continue;
-    const isNew = Object.keys(fault.breaks).some((id) => (counts.get(id) ?? 0) < firstOfEach);
-    for (const id of Object.keys(fault.breaks)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const isNew = fault.breaks.some((id) => (counts.get(id) ?? 0) < firstOfEach);
+    for (const id of fault.breaks) counts.set(id, (counts.get(id) ?? 0) + 1);
     (isNew ? few : others).push(at);
   }
   return [few, others];

@@ -73,7 +73,7 @@ function findings(exchanges: Exchange[], world: World, declared: TestableId[]) {
 
 serveTasks<Task, Found>(async ({ fault: at, open }) => {
   const fault = faults[at]!;
-  const declared = Object.keys(fault.breaks) as TestableId[];
+  const declared = fault.breaks;
   const { exchanges, world } = await recordFault(fault);
   removed = undefined;
   const whole = findings(exchanges, world, declared);

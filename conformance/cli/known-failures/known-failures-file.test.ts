@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Result, Verdict } from '../../engine/verdict.ts';
+import type { Result, Verdict } from '../../run/verdict.ts';
 import { complaintOf, resultOf } from '../../testing.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { updateList } from './known-failures-file.ts';

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
-import type { Result } from '../../engine/verdict.ts';
+import type { Result } from '../../run/verdict.ts';
 import { type KnownFailures, listAfter } from '../../run/known-failures.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from '../../usage-error.ts';

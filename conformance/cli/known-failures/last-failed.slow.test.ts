@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Verdict } from '../../engine/verdict.ts';
+import type { Verdict } from '../../run/verdict.ts';
 import { type Report, reportOf } from '../../reports/report.ts';
 import { context, judgement, schemaErrors } from '../../reports/testing.ts';
 import { wholeSuite } from '../../run/selection.ts';

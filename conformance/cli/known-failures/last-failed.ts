@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirements } from '../../../generated/requirements.ts';
-import { type Verdict } from '../../engine/verdict.ts';
+import { type Verdict } from '../../run/verdict.ts';
 import { isPassedInPart } from '../../run/outcome.ts';
 import { differenceOf, differenceText } from '../../reports/diff.ts';
 import type { ComparableReport, Report } from '../../reports/report.ts';

@@ -223,7 +223,7 @@ export const flags = {
   concurrency: {
     type: 'count',
     default: wholeSuite.concurrency,
-    description: 'Number of checks that run at the same time.',
+    description: 'Number of scenarios that run at the same time.',
     noFlag: true,
     manifest: {},
   },

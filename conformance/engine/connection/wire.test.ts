@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../exchange.ts';
 import { NoResponse } from '../http.ts';
 import { client, ends, listening, recording } from '../testing.ts';
-import { Inconclusive } from '../verdict.ts';
+import { Inconclusive } from '../inconclusive.ts';
 
 const codings: Record<string, Buffer> = {
   gzip: gzipSync('{"id":"x"}'),

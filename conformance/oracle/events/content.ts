@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { headerIn } from '../../engine/exchange.ts';
-import { show } from '../../engine/expect.ts';
+import { show } from '../../engine/json.ts';
 import { areSameInstant, isSame } from '../../engine/same.ts';
 import { isDecided } from '../decision.ts';
 import type { KnownCase } from '../history.ts';

@@ -1,7 +1,7 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
 import { createHmac } from 'node:crypto';
 import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { isObject } from '../../engine/expect.ts';
+import { isObject } from '../../engine/json.ts';
 import { valueOf } from '../../engine/json.ts';
 import type { History, KnownCase } from '../history.ts';
 

@@ -1,5 +1,4 @@
-import { isObject, show } from '../../engine/expect.ts';
-import { valueOf } from '../../engine/json.ts';
+import { isObject, show, valueOf } from '../../engine/json.ts';
 
 /** The entries of `errors`. */
 export const errorsIn = (body: Buffer): Record<string, unknown>[] => {

@@ -1,4 +1,4 @@
-import { isObject } from '../../engine/expect.ts';
+import { isObject } from '../../engine/json.ts';
 
 export const propertiesOfCase = [
   'id',

@@ -1,6 +1,6 @@
 // What reads show of the decision of a case (D10, D11, D49 to D54).
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { show } from '../../engine/expect.ts';
+import { show } from '../../engine/json.ts';
 import { isSame } from '../../engine/same.ts';
 import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { show } from '../../engine/expect.ts';
+import { show } from '../../engine/json.ts';
 import { isSame } from '../../engine/same.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';

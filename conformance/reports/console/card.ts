@@ -17,7 +17,6 @@ export interface Row {
     | 'allowed'
     | 'setting'
     | 'exchange'
-    | 'compared'
     | 'curl'
     | 'reason'
     | 'error'
@@ -72,16 +71,15 @@ function problemText(finding: ReportedFinding, at: number, of: number): string {
 }
 
 function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges: ReportedExchange[]): Row[] {
-  const { kind, rule, expected, allowed = [], setting, exchange, compared, curl = '' } = finding;
+  const { kind, rule, expected, allowed = [], setting, exchange, curl = '' } = finding;
   const shown = exchange === undefined ? undefined : exchanges[exchange]!;
   return [
     { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'expected', text: expected },
-    { name: 'actual', text: actualOf(finding) },
+    { name: 'actual', text: finding.actual },
     { name: 'allowed', text: allowed.join(', or ') },
     { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
     marked('exchange', shown ? exchangeLines(shown, finding) : []),
-    marked('compared', compared === undefined ? [] : comparedLines(exchanges[compared]!, finding, shown)),
     { name: 'curl', text: curl },
   ];
 }
@@ -91,13 +89,6 @@ const marked = (name: Row['name'], lines: Line[]): Row => ({
   lines,
   text: lines.map(({ text }) => text).join('\n'),
 });
-
-function actualOf({ actual, mismatches }: ReportedFinding): string {
-  if (!mismatches) return actual;
-  return mismatches
-    .map(({ pointer, expected, actual: value }) => `${pointer || '(body)'} ${expected}: ${value}`)
-    .join('\n');
-}
 
 /** `POST /cases {"type":"PF"} → 201`: a request that came before. */
 function settingLine({ request, response, failure }: ReportedExchange): string {
@@ -113,18 +104,9 @@ export const exchangeText = (exchange: ReportedExchange): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** The exchange from which another one differs, with marks on the same places. */
-function comparedLines(exchange: ReportedExchange, finding: ReportedFinding, other?: ReportedExchange): Line[] {
-  const places = other ? [...placesOf(finding, other).body.keys()] : [];
-  return exchangeLines(exchange, finding, { body: new Map(places.map((place) => [place, 'another value'])) });
-}
-
 /** Request and response with their headers and bodies, with marks on what the finding is about. */
-function exchangeLines(
-  exchange: ReportedExchange,
-  finding?: ReportedFinding,
-  places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() },
-): Line[] {
+function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
+  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() };
   const { request, response, failure, received } = exchange;
   const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
   const sent = [{ text: `${request.method} ${request.url}` }, ...headers.map(headerLine), ...bodyLines(request.body)];

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { cardText } from './card.ts';
 import { consoleReport, withoutColour } from './console.ts';
 import { outcomeLine } from '../facts.ts';
-import { reportOf } from '../report.ts';
-import { resultOf } from '../../testing.ts';
-import { allFailed, context, exchange, judgement } from '../testing.ts';
+import { allFailed } from '../testing.ts';
 
 const shown = (report: Parameters<typeof consoleReport>[0], detail: 'causes' | 'cards' | 'verdict') =>
   withoutColour(consoleReport(report, { detail, width: 110 })).split('\n');
@@ -51,24 +48,4 @@ test('of several runs the exit code of all and its reason are shown', () => {
   const report = allFailed('x', 'none');
   const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 check differs' };
   expect(shown({ ...report, repeats }, 'verdict')).toContain('exit code 1: the verdict of 1 check differs');
-});
-
-test('a response that differs from another one is shown with it, and both have a mark at the same place', () => {
-  const [first, second] = ['a', 'b'].map((id) => exchange({}, JSON.stringify({ id, score: 0 })));
-  const report = reportOf(
-    judgement([
-      resultOf('idempotency.parallel-create-once', 'fail', {
-        failures: [
-          { code: 'different-replay', expected: 'the id "a"', actual: '"b"', exchange: second!, compared: first! },
-        ],
-        exchanges: [first!, second!],
-      }),
-    ]),
-    context,
-  );
-  const lines = cardText(report.results[0]!, report).split('\n');
-  expect(lines.filter((line) => line.includes('←'))).toEqual([
-    '<   "id": "b",   ← expected the id "a"',
-    '<   "id": "a",   ← another value',
-  ]);
 });

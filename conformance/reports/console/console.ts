@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { type Verdict } from '../../engine/verdict.ts';
+import { type Verdict } from '../../run/verdict.ts';
 import { count, type Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { type CardContext, type Row, rowsOf } from './card.ts';

@@ -12,13 +12,12 @@ export interface Places {
   body: Notes;
 }
 
-export function placesOf({ kind, expected, actual, mismatches }: ReportedFinding, exchange: ReportedExchange): Places {
+export function placesOf({ kind, expected, actual }: ReportedFinding, exchange: ReportedExchange): Places {
   const note = `expected ${expected}`;
   const content = parsed(exchange.response?.body);
   const body = typeof content === 'object' && content !== null ? content : undefined;
   const name = /^the header (\S+) with/.exec(expected)?.[1];
   if (name !== undefined) return { header: { name, note }, body: new Map() };
-  if (mismatches && body) return { body: collected(mismatches.map((each) => [each.pointer, each.expected])) };
   const pointer = body && (propertyIn(expected) ?? onlyPlaceOf(actual, body));
   if (pointer !== undefined) return { body: new Map([[pointer, note]]) };
   return { ...(kind === 'answer' && { status: note }), body: new Map() };
@@ -28,16 +27,6 @@ export function placesOf({ kind, expected, actual, mismatches }: ReportedFinding
 function propertyIn(expected: string): string | undefined {
   if (expected.startsWith('the problem ')) return '/type';
   return /\bpointer\b|\bentry (in|of) errors\b/.test(expected) ? '/errors' : undefined;
-}
-
-function collected(entries: [string, string][]): Notes {
-  const notes: Notes = new Map();
-  for (const [pointer, note] of entries) {
-    const before = notes.get(pointer);
-    if (before === undefined) notes.set(pointer, note);
-    else if (!before.split('; ').includes(note)) notes.set(pointer, `${before}; ${note}`);
-  }
-  return notes;
 }
 
 /** The place of a value that occurs once in the body: messages show values as JSON. */

@@ -13,7 +13,6 @@ const titles: Record<Row['name'], string> = {
   allowed: 'Allowed responses',
   setting: 'Requests before it',
   exchange: 'Exchange',
-  compared: 'Exchange from which it differs',
   curl: 'Repeat the request',
   reason: 'Reason',
   error: 'Error in the suite',

@@ -124,8 +124,7 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
   await card.locator('summary').first().press('Enter');
   const text = await card.locator('.body').innerText();
   for (const part of [
-    '/score',
-    'must be integer',
+    'Expected\n\na',
     '> Authorization: Bearer $IDV_API_KEY',
     'Problem 1 of 2 in "a create", "again',
     'Requests before it\nGET /cases/a → 200',

@@ -1,4 +1,4 @@
-import { type Verdict, verdicts } from '../../engine/verdict.ts';
+import { type Verdict, verdicts } from '../../run/verdict.ts';
 import { count } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { causesOf } from '../causes.ts';

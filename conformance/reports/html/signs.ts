@@ -1,4 +1,4 @@
-import type { Verdict } from '../../engine/verdict.ts';
+import type { Verdict } from '../../run/verdict.ts';
 
 /** A symbol for each verdict, so that colour is never the only difference. */
 export const signs: Record<Verdict, string> = {

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { resultOf } from '../testing.ts';
 import { settled } from './settle.ts';
-import { type Result, type RowResult } from './verdict.ts';
+import { type Result, type ScenarioResult } from './verdict.ts';
 
-const rowOf = ([row, verdict, blockedBy]: readonly [string, RowResult['verdict'], RequirementId?]): RowResult => ({
+const rowOf = ([row, verdict, blockedBy]: readonly [
+  string,
+  ScenarioResult['verdict'],
+  RequirementId?,
+]): ScenarioResult => ({
   row,
   verdict,
   reason: '',
@@ -22,7 +26,7 @@ test('a check passes in part when the failure that blocked the other rows is rep
 
   expect({ verdict, reason, blockedBy }).toEqual({
     verdict: 'pass',
-    reason: `2 of 3 rows passed; not judged, blocked by ${upload}: an upload`,
+    reason: `2 of 3 scenarios passed; not judged, blocked by ${upload}: an upload`,
     blockedBy: undefined,
   });
 });

@@ -1,10 +1,10 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Result, RowResult } from './verdict.ts';
+import type { Result, ScenarioResult } from './verdict.ts';
 
 /**
- * Settles the checks of which some rows passed and the others could not be judged. Such a check passes in part when a
- * failure of the same run explains each of the others: an operation that does not work yet costs its own rows only. A
- * run with that failure is not conformant, so in a conformant run every row of every check was judged.
+ * Settles the requirements of which some scenarios passed and the others could not be judged. Such a one passes in part
+ * when a failure of the same run explains each of the others: an operation that does not work yet costs its own scenarios
+ * only. A run with that failure is not conformant, so in a conformant run every scenario was judged.
  */
 export function settled(results: Result[]): Result[] {
   const byId = new Map(results.map((result) => [result.requirement.id, result]));
@@ -14,7 +14,11 @@ export function settled(results: Result[]): Result[] {
     if (verdict !== 'inconclusive' || passed.length === 0 || !isExplained(result, byId)) return result;
     const { blockedBy: _, ...rest } = result;
     const unjudged = rows.filter((row) => row.verdict === 'inconclusive');
-    return { ...rest, verdict: 'pass', reason: `${passed.length} of ${rows.length} rows passed; ${textOf(unjudged)}` };
+    return {
+      ...rest,
+      verdict: 'pass',
+      reason: `${passed.length} of ${rows.length} scenarios passed; ${textOf(unjudged)}`,
+    };
   });
 }
 
@@ -39,7 +43,7 @@ export function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | u
 
 const maxLabels = 5;
 
-function textOf(unjudged: RowResult[]): string {
+function textOf(unjudged: ScenarioResult[]): string {
   const blockers = [...new Set(unjudged.map(({ blockedBy }) => blockedBy))];
   // Two tables may have a row with the same label, such as an operation.
   const labels = [...new Set(unjudged.map(({ row }) => row))];

@@ -1,0 +1,138 @@
+// Runs the scenarios of requirements.
+import { inspect } from 'node:util';
+import type { Requirement, TestableId } from '../../generated/requirements.ts';
+import { deadlineReached } from '../engine/connection/time-limit.ts';
+import type { Exchange } from '../engine/exchange.ts';
+import { Inconclusive } from '../engine/inconclusive.ts';
+import { scenarios } from '../scenarios/families.ts';
+import { type Scenario, stepsOf } from '../scenarios/vocabulary.ts';
+import { applies, missingNeed, missingOption, notApplicable } from './applies.ts';
+import { resultsOf } from './evaluate.ts';
+import { isAboutEvents, resultsByEvents } from './judge-events.ts';
+import { performed } from './perform.ts';
+import type { Run } from './run.ts';
+import { settled } from './settle.ts';
+import { type Turn, Turns } from './turns.ts';
+import { type Result, type ScenarioResult, verdictBy } from './verdict.ts';
+
+interface Options {
+  /** how many scenarios run at the same time */
+  concurrency: number;
+  /** called with each result as it becomes available; one that is inconclusive may yet pass in part */
+  progress: (result: Result, done: number, of: number) => void;
+  /** called when only scenarios are left that waited for all others */
+  whenOthersEnded: () => void;
+}
+
+/**
+ * Runs the scenarios of the given requirements and returns the results in the same order. Untestable requirements have no
+ * scenarios and no result.
+ */
+export async function runSuite(run: Run, chosen: Requirement[], options: Options): Promise<Result[]> {
+  const testable = chosen.filter(({ untestable }) => untestable === null);
+  const planned = testable.map((requirement) => ({ requirement, ...planOf(requirement, run) }));
+  const list = planned.flatMap((each) => each.scenarios);
+  const turns = new Turns(options.concurrency, list.length);
+  void turns.othersEnded.then(options.whenOthersEnded);
+  const inOrder = list.toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
+  const ended = new Map(
+    inOrder.map((each) => [each, turns.run(priorityOf(each.scenario), (turn) => runScenario(run, turn, each))]),
+  );
+  let done = 0;
+  const results = planned.map(async ({ requirement, scenarios: some, inapplicable }) => {
+    const result = inapplicable ?? resultBy(requirement, await Promise.all(some.map((each) => ended.get(each)!)));
+    done += 1;
+    options.progress(result, done, planned.length);
+    return result;
+  });
+  return settled(await Promise.all(results));
+}
+
+interface Planned {
+  id: TestableId;
+  scenario: Scenario;
+}
+
+/** How a scenario ended. */
+interface Ended {
+  results: ScenarioResult[];
+  exchanges: Exchange[];
+  milliseconds: number;
+  /** of the suite itself */
+  error?: Error;
+}
+
+/** The scenarios of a requirement, or the result without any. */
+function planOf(requirement: Requirement, run: Run): { scenarios: Planned[]; inapplicable?: Result } {
+  const unjudged = (verdict: 'not-applicable' | 'inconclusive', reason: string) => ({
+    scenarios: [],
+    inapplicable: { requirement, verdict, reason, exchanges: [], milliseconds: 0 },
+  });
+  const reason = notApplicable(requirement, run.manifest.claims);
+  if (reason !== undefined) return unjudged('not-applicable', reason);
+  const id = requirement.id as TestableId;
+  const option = missingOption(scenarios[id], run.manifest);
+  if (option !== undefined) return unjudged('not-applicable', `only checked with ${option}`);
+  const possible = scenarios[id].filter((each) => applies(each, run));
+  if (possible.length === 0) return unjudged('inconclusive', missingNeed(scenarios[id], run));
+  // A header that every request of this run has (`--header`) may be needed to reach the candidate. A requirement that is
+  // about this header is judged nevertheless.
+  const reaching = possible.filter((each) => !replacesHeader(each, run));
+  return { scenarios: (reaching.length > 0 ? reaching : possible).map((scenario) => ({ id, scenario })) };
+}
+
+function replacesHeader({ steps }: Scenario, { manifest }: Run): boolean {
+  const replaced = steps.flatMap(({ change }) => Object.keys(change?.headers ?? {}).map((name) => name.toLowerCase()));
+  return (manifest.headers ?? []).some(([name]) => replaced.includes(name.toLowerCase()));
+}
+
+/**
+ * What begins first, and is sent first: the scenarios that watch something until the run ends, which is at least a second
+ * after they have begun, then those of many steps, so that the run does not wait for them at its end.
+ */
+function priorityOf(scenario: Scenario): number {
+  if (stepsOf(scenario).some(({ until }) => until === 'the end')) return 2;
+  return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 1 : 0;
+}
+
+async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Promise<Ended> {
+  const begun = performance.now();
+  const exchanges: Exchange[] = [];
+  const ended = (results: ScenarioResult[], all = exchanges) => ({
+    results,
+    exchanges: all,
+    milliseconds: performance.now() - begun,
+  });
+  try {
+    if (run.signal.aborted) throw new Inconclusive(deadlineReached);
+    const judged = isAboutEvents(scenario)
+      ? await resultsByEvents(run, turn, id, scenario)
+      : await resultsOf(id, scenario, run.manifest, (steps, control) =>
+          performed(run, turn, steps, control?.opened[0]),
+        );
+    return ended(judged.results, judged.exchanges);
+  } catch (error) {
+    if (!(error instanceof Inconclusive))
+      return { ...ended([]), error: error instanceof Error ? error : new Error(inspect(error)) };
+    const { message: reason, exchange: decisive } = error;
+    const result = { row: scenario.label, verdict: 'inconclusive', reason, ...(decisive && { decisive }) } as const;
+    return ended([result], decisive ? [decisive] : []);
+  }
+}
+
+function resultBy(requirement: Requirement, ends: Ended[]): Result {
+  const exchanges = [...new Set(ends.flatMap((end) => end.exchanges))].toSorted((a, b) => a.started! - b.started!);
+  const milliseconds = Math.max(...ends.map((end) => end.milliseconds));
+  const error = ends.find((end) => end.error)?.error;
+  const last = exchanges.at(-1);
+  const counts = { exchanges, milliseconds, ...(last && { decisive: last }) };
+  if (error)
+    return { requirement, verdict: 'error', reason: error.message, stack: error.stack ?? error.message, ...counts };
+  return {
+    ...counts,
+    ...verdictBy(
+      requirement,
+      ends.flatMap((end) => end.results),
+    ),
+  };
+}

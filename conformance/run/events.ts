@@ -43,7 +43,7 @@ class EventsOfRun {
   readonly #began = performance.now();
   readonly #performed = new Map<readonly Step[], Promise<Performed>>();
   readonly #ended = new Map<Phase, Promise<{ at: number; judgement: EventsJudgement }>>();
-  readonly #quiet = new Map<Phase, Promise<EventsJudgement>>();
+  readonly #quiet = new Map<string, Promise<EventsJudgement>>();
 
   constructor(run: Run) {
     this.#run = run;
@@ -57,11 +57,17 @@ class EventsOfRun {
     return { performed: await this.#performed.get(setting)!, judgement };
   }
 
-  /** What they show when the candidate would have sent another one: twice the longest time that it needs, and a while. */
-  whenQuiet(phase: Phase): Promise<EventsJudgement> {
-    return once(this.#quiet, phase, async () => {
-      const { at } = await this.#afterPhase(phase);
-      const longest = Math.max(0, ...[...(await this.#judge()).attempts.values()].map(longestPause));
+  /**
+   * What they show when the candidate would have sent another one: when twice the longest time that it needed for an event
+   * or a retry has passed since the phase of the setting, and a while.
+   *
+   * @param latest the last phase that shows this time
+   */
+  whenQuiet(setting: readonly Step[], latest: Phase): Promise<EventsJudgement> {
+    const phase = phaseOf(setting);
+    return once(this.#quiet, `${phase}, ${latest}`, async () => {
+      const [{ at }, { judgement }] = [await this.#afterPhase(phase), await this.#afterPhase(latest)];
+      const longest = Math.max(0, ...[...judgement.attempts.values()].map(longestPause));
       const end = at + Math.min(retryTime, 2 * longest + shortestWatch);
       await wait(Math.max(0, end - performance.now()), this.#run.signal);
       return this.#judge();

@@ -30,8 +30,8 @@ const dependsOn: Partial<Record<TestableId, RequirementId[]>> = {
   'webhook.retry-keeps-id': ['webhook.id-header'],
   'webhook.retry-renews-timestamp': ['webhook.timestamp-header'],
   'webhook.signature': headers,
-  'webhook.own-secret': headers,
-  'webhook.retry-signed-anew': headers,
+  'webhook.own-secret': [...headers, 'webhook.signature'],
+  'webhook.retry-signed-anew': [...headers, 'webhook.signature', 'webhook.own-secret'],
   'webhook.no-answer-retried': ['webhook.slow-success-taken'],
 };
 
@@ -69,7 +69,7 @@ async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchange
   const {
     control,
     setting,
-    events: { phase, show },
+    events: { show },
   } = scenario;
   const events = eventsOf(run);
   const judged = (found: OfCase, isOwn: boolean) => {
@@ -88,7 +88,7 @@ async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchange
   const { performed, judgement } = await events.with(setting);
   const end = unshown(ofCase(performed, judgement), setting, show);
   if (end || show !== 'absence') return end;
-  return judged(ofCase(performed, await events.whenQuiet(phase)), true);
+  return judged(ofCase(performed, await events.whenQuiet(setting, phaseOf(parts.at(-1)!))), true);
 }
 
 /** @param isOwn the case is that of the scenario, and not of its control */

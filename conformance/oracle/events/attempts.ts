@@ -42,8 +42,9 @@ function judgePatience({ exchange: { abandonedAfter } }: Attempt, report: Report
 
 function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: Report): void {
   const [first] = earlier;
-  if (!first || !hasId(first) || !hasId(attempt)) return;
+  if (!first) return;
   if (attempt.id !== first.id) {
+    if (!hasId(first) || !hasId(attempt)) return;
     const isRetry = earlier.every(({ fate, ended }) => fate === 'failed' && ended <= attempt.arrived);
     const expected = `the webhook-id ${first.id}, that of the first attempt`;
     return report(isRetry ? 'webhook.retry-keeps-id' : 'webhook.once-a-case', expected, attempt.id);

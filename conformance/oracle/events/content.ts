@@ -73,8 +73,12 @@ function comparable(shown: object, { uploads }: KnownCase): unknown {
   };
 }
 
-/** The event is signed with the secret of its tenant, and arrives at its endpoint (D3). */
-export function judgeOwner(attempt: Attempt, isRetry: boolean, { secrets }: World, report: Report): void {
+/**
+ * The event is signed with the secret of its tenant, and arrives at its endpoint (D3).
+ *
+ * @param first of a retry, the attempt that failed
+ */
+export function judgeOwner(attempt: Attempt, first: Attempt | undefined, { secrets }: World, report: Report): void {
   const { tenant } = attempt.of.caller;
   if (attempt.endpoint !== tenant)
     return report(
@@ -89,5 +93,6 @@ export function judgeOwner(attempt: Attempt, isRetry: boolean, { secrets }: Worl
   if (isSignedWith(own, attempt)) return;
   const ofFirst = tenant === 'one' ? 'webhook.signature' : 'webhook.own-secret';
   const actual = headerIn(attempt.exchange.request.headers, 'webhook-signature');
-  report(isRetry ? 'webhook.retry-signed-anew' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
+  const wasSigned = first !== undefined && isSignedWith(own, first);
+  report(wasSigned ? 'webhook.retry-signed-anew' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
 }

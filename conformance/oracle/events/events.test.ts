@@ -147,6 +147,12 @@ test.each<[string, Sent]>([
   expect(brokenBy([event({ status: 500 }), event({ at: 7000, ...sent })])).toEqual([requirement]);
 });
 
+test('a retry is signed as wrongly as the first attempt', () => {
+  const signedWith = 'whsec_eHh4';
+  const both = [event({ status: 500, signedWith }), event({ at: 7000, signedWith })];
+  expect(brokenBy(both)).toEqual(['webhook.signature', 'webhook.signature']);
+});
+
 test('a service that stops to wait a moment before 15 s, as the suite sees it, sends the event again', () => {
   const first = event({ status: 'silence', abandonedAfter: 14_990 });
   expect(brokenBy([first, event({ at: 18_500 })])).toEqual([]);

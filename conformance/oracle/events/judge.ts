@@ -50,7 +50,8 @@ export function judgeEvents(
   const ofCase = Map.groupBy(attempts.filter(isAtHome), ({ of }) => of);
   for (const attempt of attempts) {
     const earlier = ofCase.get(attempt.of)?.filter(({ arrived }) => arrived < attempt.arrived) ?? [];
-    judgeOwner(attempt, isRetryOf(attempt, earlier), world, reportOf(attempt.of, attempt.exchange, 'form'));
+    const first = isRetryOf(attempt, earlier) ? earlier[0] : undefined;
+    judgeOwner(attempt, first, world, reportOf(attempt.of, attempt.exchange, 'form'));
   }
   const atHome = attempts.filter(isAtHome);
   const ahead = clockOf(history, attempts);

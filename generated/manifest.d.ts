@@ -17,6 +17,9 @@ export declare const ManifestFile: Validator<ManifestFile>;
 export type KnownFailures = components['schemas']['KnownFailures'];
 export declare const KnownFailures: Validator<KnownFailures>;
 
+export type KnownFailuresOf02 = components['schemas']['KnownFailuresOf02'];
+export declare const KnownFailuresOf02: Validator<KnownFailuresOf02>;
+
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -86,7 +89,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description File that lists known failures with their reasons, as YAML or JSON. Listed failures, and requirements that they block, do not change the exit code. The path is relative to this file. */
+            /** @description File that lists known failures with their reasons, as YAML or JSON. Listed scenarios, and what they block, do not change the exit code. The path is relative to this file. */
             "known-failures"?: string;
             /** @description File with the certificate of a private CA (PEM). The path is relative to this file. */
             ca?: string;
@@ -112,14 +115,42 @@ export interface components {
         };
         /**
          * known-failures.yaml
-         * @description Requirements that are known to fail, each with the reason.
+         * @description Known failures, and what the run judged that wrote this file.
          */
         KnownFailures: {
+            /** @description What the run judged that wrote this file. A run that judges less ends with exit code 3. */
+            run?: {
+                /** @description Version of the contract. */
+                contract: string;
+                /**
+                 * @description Runs of another class are not compared.
+                 * @enum {unknown}
+                 */
+                class: "stated" | "full";
+                /** @description The flags, and variables with keys and secrets, without which a run judges less. */
+                supplied: string[];
+                /** @description Number of requirements that were judged. */
+                requirements: number;
+                /** @description Number of scenarios that could not be judged. */
+                blocked: number;
+            };
+            /** @description Requirements that are known to fail. */
+            failures: {
+                /** @description Id of a requirement, as --list shows it. */
+                id: string;
+                /** @description Why it is known to fail. */
+                reason: string;
+                /** @description Labels of the scenarios that fail, and "the whole run" for what only all exchanges show; without it, any. */
+                scenarios?: string[];
+            }[];
+        };
+        /** @description Known failures as version 0.2 lists them. */
+        KnownFailuresOf02: {
             /** @description Id of a requirement, as --list shows it. */
             id: string;
             /** @description Why it is known to fail. */
             reason: string;
-            /** @description Ids of the requirements that cannot be judged while this one fails. */
+            /** @description Ignored. */
             blocks?: string[];
         }[];
     };

@@ -82,7 +82,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var ManifestFile = validate20;
-var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: the settings of a run. A flag has priority over the environment, and the environment over this file. It must not contain keys and secrets: set them in IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the service to judge (the candidate), http or https; it may have a path.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Optional parts of the contract that the candidate has. A live key also claims live-key.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "URL at which the candidate can reach --webhook-listen, if it is different.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; the run takes half a minute longer.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.2"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "With class stated: the file and the reference to send, for a candidate that accepts only certain ones.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "With --class stated: the reference of every case that the suite creates.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON. Listed failures, and requirements that they block, do not change the exit code. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of scenarios that run at the same time.", "type": "integer", "minimum": 1, "default": 48 }, "rate": { "description": "Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Maximum time for one response in seconds, counted from the last byte of the request.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Maximum time for the whole run in seconds; large uploads and --rate extend it.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
+var schema31 = { "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "conformance.yaml", "description": "Settings file: the settings of a run. A flag has priority over the environment, and the environment over this file. It must not contain keys and secrets: set them in IDV_API_KEY, IDV_OTHER_API_KEY, IDV_LIVE_API_KEY, IDV_WEBHOOK_SECRET, IDV_OTHER_WEBHOOK_SECRET.", "type": "object", "additionalProperties": false, "properties": { "base-url": { "description": "Address of the service to judge (the candidate), http or https; it may have a path.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["https://candidate.example/v1"] }, "claims": { "description": "Optional parts of the contract that the candidate has. A live key also claims live-key.", "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] }, "uniqueItems": true }, "webhook-listen": { "description": "Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.", "type": "string", "pattern": "^.+:[0-9]{1,5}$", "examples": ["127.0.0.1:9099"] }, "webhook-url": { "description": "URL at which the candidate can reach --webhook-listen, if it is different.", "type": "string", "pattern": "^https?://[^/?#@\\s]+(/[^?#\\s]*)?$", "examples": ["http://suite.example:9099"] }, "slow": { "description": "Also check how long the candidate waits for the response to an event; the run takes half a minute longer.", "type": "boolean", "default": false }, "class": { "description": "Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).", "enum": ["stated", "full"], "default": "full" }, "contract": { "description": "Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.", "type": "string", "pattern": "^[0-9]+\\.[0-9]+(\\.[0-9]+)?$", "examples": ["0.2"] }, "key-header": { "description": "Header that carries the key, with {key} in its value; never the key itself.", "type": "string", "default": "Authorization: Bearer {key}", "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+:\\s*.*\\{key\\}", "examples": ["X-API-Key: {key}"] }, "id-from": { "description": "Where the response to a create contains the case id: a JSON pointer, or Location.", "type": "string", "default": "/id", "pattern": "^(/.*|Location)$" }, "fixtures": { "description": "With class stated: the file and the reference to send, for a candidate that accepts only certain ones.", "type": "object", "additionalProperties": false, "properties": { "evidence": { "description": "With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG. The path is relative to this file.", "type": "string", "minLength": 1 }, "reference": { "description": "With --class stated: the reference of every case that the suite creates.", "type": "string", "minLength": 1 } } }, "headers": { "description": "Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.", "type": "object", "propertyNames": { "pattern": "^[!#$%&'*+.^_`|~A-Za-z0-9-]+$" }, "additionalProperties": { "type": "string", "pattern": "^[\\x20-\\x7e]+$" }, "examples": [{ "X-Route": "blue" }] }, "known-failures": { "description": "File that lists known failures with their reasons, as YAML or JSON. Listed scenarios, and what they block, do not change the exit code. The path is relative to this file.", "type": "string", "minLength": 1 }, "ca": { "description": "File with the certificate of a private CA (PEM). The path is relative to this file.", "type": "string", "minLength": 1 }, "wait": { "description": "Seconds to wait for the first response of the candidate.", "type": "number", "exclusiveMinimum": 0 }, "concurrency": { "description": "Number of scenarios that run at the same time.", "type": "integer", "minimum": 1, "default": 48 }, "rate": { "description": "Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.", "type": "integer", "minimum": 1 }, "timeout": { "description": "Maximum time for one response in seconds, counted from the last byte of the request.", "type": "number", "exclusiveMinimum": 0, "default": 10 }, "deadline": { "description": "Maximum time for the whole run in seconds; large uploads and --rate extend it.", "type": "number", "exclusiveMinimum": 0, "default": 300 } }, "$id": "ManifestFile" };
 var func1 = Object.prototype.hasOwnProperty;
 var func0 = require_equal().default;
 var func3 = require_ucs2length().default;
@@ -586,13 +586,339 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var KnownFailures = validate21;
-var schema32 = { "title": "known-failures.yaml", "description": "Requirements that are known to fail, each with the reason.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "blocks": { "description": "Ids of the requirements that cannot be judged while this one fails.", "type": "array", "items": { "type": "string" }, "uniqueItems": true } } }, "$id": "KnownFailures" };
+var schema32 = { "title": "known-failures.yaml", "description": "Known failures, and what the run judged that wrote this file.", "type": "object", "additionalProperties": false, "required": ["failures"], "properties": { "run": { "description": "What the run judged that wrote this file. A run that judges less ends with exit code 3.", "type": "object", "additionalProperties": false, "required": ["contract", "class", "supplied", "requirements", "blocked"], "properties": { "contract": { "description": "Version of the contract.", "type": "string" }, "class": { "description": "Runs of another class are not compared.", "enum": ["stated", "full"] }, "supplied": { "description": "The flags, and variables with keys and secrets, without which a run judges less.", "type": "array", "items": { "type": "string" }, "minItems": 0, "uniqueItems": true }, "requirements": { "description": "Number of requirements that were judged.", "type": "integer", "minimum": 0 }, "blocked": { "description": "Number of scenarios that could not be judged.", "type": "integer", "minimum": 0 } } }, "failures": { "description": "Requirements that are known to fail.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "scenarios": { "description": 'Labels of the scenarios that fail, and "the whole run" for what only all exchanges show; without it, any.', "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true } } } } }, "$id": "KnownFailures" };
 var pattern12 = new RegExp("\\S", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate21.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.failures === void 0 && (missing0 = "failures")) {
+        validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'", schema: schema32.required, parentSchema: schema32, data }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "run" || key0 === "failures")) {
+            validate21.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32, data }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.run !== void 0) {
+            let data0 = data.run;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+                let missing1;
+                if (data0.contract === void 0 && (missing1 = "contract") || data0.class === void 0 && (missing1 = "class") || data0.supplied === void 0 && (missing1 = "supplied") || data0.requirements === void 0 && (missing1 = "requirements") || data0.blocked === void 0 && (missing1 = "blocked")) {
+                  validate21.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'", schema: schema32.properties.run.required, parentSchema: schema32.properties.run, data: data0 }];
+                  return false;
+                } else {
+                  const _errs4 = errors;
+                  for (const key1 in data0) {
+                    if (!(key1 === "contract" || key1 === "class" || key1 === "supplied" || key1 === "requirements" || key1 === "blocked")) {
+                      validate21.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32.properties.run, data: data0 }];
+                      return false;
+                      break;
+                    }
+                  }
+                  if (_errs4 === errors) {
+                    if (data0.contract !== void 0) {
+                      let data1 = data0.contract;
+                      const _errs5 = errors;
+                      if (typeof data1 !== "string") {
+                        validate21.errors = [{ instancePath: instancePath + "/run/contract", schemaPath: "#/properties/run/properties/contract/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.properties.run.properties.contract.type, parentSchema: schema32.properties.run.properties.contract, data: data1 }];
+                        return false;
+                      }
+                      var valid1 = _errs5 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data0.class !== void 0) {
+                        let data2 = data0.class;
+                        const _errs7 = errors;
+                        if (!(data2 === "stated" || data2 === "full")) {
+                          validate21.errors = [{ instancePath: instancePath + "/run/class", schemaPath: "#/properties/run/properties/class/enum", keyword: "enum", params: { allowedValues: schema32.properties.run.properties.class.enum }, message: "must be equal to one of the allowed values", schema: schema32.properties.run.properties.class.enum, parentSchema: schema32.properties.run.properties.class, data: data2 }];
+                          return false;
+                        }
+                        var valid1 = _errs7 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data0.supplied !== void 0) {
+                          let data3 = data0.supplied;
+                          const _errs8 = errors;
+                          if (errors === _errs8) {
+                            if (Array.isArray(data3)) {
+                              if (data3.length < 0) {
+                                validate21.errors = [{ instancePath: instancePath + "/run/supplied", schemaPath: "#/properties/run/properties/supplied/minItems", keyword: "minItems", params: { limit: 0 }, message: "must NOT have fewer than 0 items", schema: 0, parentSchema: schema32.properties.run.properties.supplied, data: data3 }];
+                                return false;
+                              } else {
+                                var valid2 = true;
+                                const len0 = data3.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  let data4 = data3[i0];
+                                  const _errs10 = errors;
+                                  if (typeof data4 !== "string") {
+                                    validate21.errors = [{ instancePath: instancePath + "/run/supplied/" + i0, schemaPath: "#/properties/run/properties/supplied/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.properties.run.properties.supplied.items.type, parentSchema: schema32.properties.run.properties.supplied.items, data: data4 }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs10 === errors;
+                                  if (!valid2) {
+                                    break;
+                                  }
+                                }
+                                if (valid2) {
+                                  let i1 = data3.length;
+                                  let j0;
+                                  if (i1 > 1) {
+                                    const indices0 = {};
+                                    for (; i1--; ) {
+                                      let item0 = data3[i1];
+                                      if (typeof item0 !== "string") {
+                                        continue;
+                                      }
+                                      if (typeof indices0[item0] == "number") {
+                                        j0 = indices0[item0];
+                                        validate21.errors = [{ instancePath: instancePath + "/run/supplied", schemaPath: "#/properties/run/properties/supplied/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)", schema: true, parentSchema: schema32.properties.run.properties.supplied, data: data3 }];
+                                        return false;
+                                        break;
+                                      }
+                                      indices0[item0] = i1;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate21.errors = [{ instancePath: instancePath + "/run/supplied", schemaPath: "#/properties/run/properties/supplied/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.properties.run.properties.supplied.type, parentSchema: schema32.properties.run.properties.supplied, data: data3 }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs8 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data0.requirements !== void 0) {
+                            let data5 = data0.requirements;
+                            const _errs12 = errors;
+                            if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+                              validate21.errors = [{ instancePath: instancePath + "/run/requirements", schemaPath: "#/properties/run/properties/requirements/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema32.properties.run.properties.requirements.type, parentSchema: schema32.properties.run.properties.requirements, data: data5 }];
+                              return false;
+                            }
+                            if (errors === _errs12) {
+                              if (typeof data5 == "number" && isFinite(data5)) {
+                                if (data5 < 0 || isNaN(data5)) {
+                                  validate21.errors = [{ instancePath: instancePath + "/run/requirements", schemaPath: "#/properties/run/properties/requirements/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0", schema: 0, parentSchema: schema32.properties.run.properties.requirements, data: data5 }];
+                                  return false;
+                                }
+                              }
+                            }
+                            var valid1 = _errs12 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data0.blocked !== void 0) {
+                              let data6 = data0.blocked;
+                              const _errs14 = errors;
+                              if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                                validate21.errors = [{ instancePath: instancePath + "/run/blocked", schemaPath: "#/properties/run/properties/blocked/type", keyword: "type", params: { type: "integer" }, message: "must be integer", schema: schema32.properties.run.properties.blocked.type, parentSchema: schema32.properties.run.properties.blocked, data: data6 }];
+                                return false;
+                              }
+                              if (errors === _errs14) {
+                                if (typeof data6 == "number" && isFinite(data6)) {
+                                  if (data6 < 0 || isNaN(data6)) {
+                                    validate21.errors = [{ instancePath: instancePath + "/run/blocked", schemaPath: "#/properties/run/properties/blocked/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0", schema: 0, parentSchema: schema32.properties.run.properties.blocked, data: data6 }];
+                                    return false;
+                                  }
+                                }
+                              }
+                              var valid1 = _errs14 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              } else {
+                validate21.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema32.properties.run.type, parentSchema: schema32.properties.run, data: data0 }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.failures !== void 0) {
+              let data7 = data.failures;
+              const _errs16 = errors;
+              if (errors === _errs16) {
+                if (Array.isArray(data7)) {
+                  var valid4 = true;
+                  const len1 = data7.length;
+                  for (let i2 = 0; i2 < len1; i2++) {
+                    let data8 = data7[i2];
+                    const _errs18 = errors;
+                    if (errors === _errs18) {
+                      if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                        let missing2;
+                        if (data8.id === void 0 && (missing2 = "id") || data8.reason === void 0 && (missing2 = "reason")) {
+                          validate21.errors = [{ instancePath: instancePath + "/failures/" + i2, schemaPath: "#/properties/failures/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'", schema: schema32.properties.failures.items.required, parentSchema: schema32.properties.failures.items, data: data8 }];
+                          return false;
+                        } else {
+                          const _errs20 = errors;
+                          for (const key2 in data8) {
+                            if (!(key2 === "id" || key2 === "reason" || key2 === "scenarios")) {
+                              validate21.errors = [{ instancePath: instancePath + "/failures/" + i2, schemaPath: "#/properties/failures/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32.properties.failures.items, data: data8 }];
+                              return false;
+                              break;
+                            }
+                          }
+                          if (_errs20 === errors) {
+                            if (data8.id !== void 0) {
+                              let data9 = data8.id;
+                              const _errs21 = errors;
+                              if (typeof data9 !== "string") {
+                                validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/id", schemaPath: "#/properties/failures/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.properties.failures.items.properties.id.type, parentSchema: schema32.properties.failures.items.properties.id, data: data9 }];
+                                return false;
+                              }
+                              var valid5 = _errs21 === errors;
+                            } else {
+                              var valid5 = true;
+                            }
+                            if (valid5) {
+                              if (data8.reason !== void 0) {
+                                let data10 = data8.reason;
+                                const _errs23 = errors;
+                                if (errors === _errs23) {
+                                  if (typeof data10 === "string") {
+                                    if (!pattern12.test(data10)) {
+                                      validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/reason", schemaPath: "#/properties/failures/items/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema32.properties.failures.items.properties.reason, data: data10 }];
+                                      return false;
+                                    }
+                                  } else {
+                                    validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/reason", schemaPath: "#/properties/failures/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.properties.failures.items.properties.reason.type, parentSchema: schema32.properties.failures.items.properties.reason, data: data10 }];
+                                    return false;
+                                  }
+                                }
+                                var valid5 = _errs23 === errors;
+                              } else {
+                                var valid5 = true;
+                              }
+                              if (valid5) {
+                                if (data8.scenarios !== void 0) {
+                                  let data11 = data8.scenarios;
+                                  const _errs25 = errors;
+                                  if (errors === _errs25) {
+                                    if (Array.isArray(data11)) {
+                                      if (data11.length < 1) {
+                                        validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/scenarios", schemaPath: "#/properties/failures/items/properties/scenarios/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema32.properties.failures.items.properties.scenarios, data: data11 }];
+                                        return false;
+                                      } else {
+                                        var valid6 = true;
+                                        const len2 = data11.length;
+                                        for (let i3 = 0; i3 < len2; i3++) {
+                                          let data12 = data11[i3];
+                                          const _errs27 = errors;
+                                          if (typeof data12 !== "string") {
+                                            validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/scenarios/" + i3, schemaPath: "#/properties/failures/items/properties/scenarios/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.properties.failures.items.properties.scenarios.items.type, parentSchema: schema32.properties.failures.items.properties.scenarios.items, data: data12 }];
+                                            return false;
+                                          }
+                                          var valid6 = _errs27 === errors;
+                                          if (!valid6) {
+                                            break;
+                                          }
+                                        }
+                                        if (valid6) {
+                                          let i4 = data11.length;
+                                          let j1;
+                                          if (i4 > 1) {
+                                            const indices1 = {};
+                                            for (; i4--; ) {
+                                              let item1 = data11[i4];
+                                              if (typeof item1 !== "string") {
+                                                continue;
+                                              }
+                                              if (typeof indices1[item1] == "number") {
+                                                j1 = indices1[item1];
+                                                validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/scenarios", schemaPath: "#/properties/failures/items/properties/scenarios/uniqueItems", keyword: "uniqueItems", params: { i: i4, j: j1 }, message: "must NOT have duplicate items (items ## " + j1 + " and " + i4 + " are identical)", schema: true, parentSchema: schema32.properties.failures.items.properties.scenarios, data: data11 }];
+                                                return false;
+                                                break;
+                                              }
+                                              indices1[item1] = i4;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate21.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/scenarios", schemaPath: "#/properties/failures/items/properties/scenarios/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.properties.failures.items.properties.scenarios.type, parentSchema: schema32.properties.failures.items.properties.scenarios, data: data11 }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid5 = _errs25 === errors;
+                                } else {
+                                  var valid5 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate21.errors = [{ instancePath: instancePath + "/failures/" + i2, schemaPath: "#/properties/failures/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema32.properties.failures.items.type, parentSchema: schema32.properties.failures.items, data: data8 }];
+                        return false;
+                      }
+                    }
+                    var valid4 = _errs18 === errors;
+                    if (!valid4) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate21.errors = [{ instancePath: instancePath + "/failures", schemaPath: "#/properties/failures/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.properties.failures.type, parentSchema: schema32.properties.failures, data: data7 }];
+                  return false;
+                }
+              }
+              var valid0 = _errs16 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema32.type, parentSchema: schema32, data }];
+      return false;
+    }
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+validate21.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var KnownFailuresOf02 = validate22;
+var schema33 = { "description": "Known failures as version 0.2 lists them.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "blocks": { "description": "Ignored.", "type": "array", "items": { "type": "string" }, "minItems": 0, "uniqueItems": true } } }, "$id": "KnownFailuresOf02" };
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate22.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -610,13 +936,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             let missing0;
             if (data0.id === void 0 && (missing0 = "id") || data0.reason === void 0 && (missing0 = "reason")) {
-              validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'", schema: schema32.items.required, parentSchema: schema32.items, data: data0 }];
+              validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'", schema: schema33.items.required, parentSchema: schema33.items, data: data0 }];
               return false;
             } else {
               const _errs3 = errors;
               for (const key0 in data0) {
                 if (!(key0 === "id" || key0 === "reason" || key0 === "blocks")) {
-                  validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema32.items, data: data0 }];
+                  validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties", schema: false, parentSchema: schema33.items, data: data0 }];
                   return false;
                   break;
                 }
@@ -626,7 +952,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                   let data1 = data0.id;
                   const _errs4 = errors;
                   if (typeof data1 !== "string") {
-                    validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/id", schemaPath: "#/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.id.type, parentSchema: schema32.items.properties.id, data: data1 }];
+                    validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/id", schemaPath: "#/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema33.items.properties.id.type, parentSchema: schema33.items.properties.id, data: data1 }];
                     return false;
                   }
                   var valid1 = _errs4 === errors;
@@ -640,11 +966,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs6) {
                       if (typeof data2 === "string") {
                         if (!pattern12.test(data2)) {
-                          validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema32.items.properties.reason, data: data2 }];
+                          validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"', schema: "\\S", parentSchema: schema33.items.properties.reason, data: data2 }];
                           return false;
                         }
                       } else {
-                        validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.reason.type, parentSchema: schema32.items.properties.reason, data: data2 }];
+                        validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/reason", schemaPath: "#/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema33.items.properties.reason.type, parentSchema: schema33.items.properties.reason, data: data2 }];
                         return false;
                       }
                     }
@@ -658,42 +984,47 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                       const _errs8 = errors;
                       if (errors === _errs8) {
                         if (Array.isArray(data3)) {
-                          var valid2 = true;
-                          const len1 = data3.length;
-                          for (let i1 = 0; i1 < len1; i1++) {
-                            let data4 = data3[i1];
-                            const _errs10 = errors;
-                            if (typeof data4 !== "string") {
-                              validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks/" + i1, schemaPath: "#/items/properties/blocks/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema32.items.properties.blocks.items.type, parentSchema: schema32.items.properties.blocks.items, data: data4 }];
-                              return false;
+                          if (data3.length < 0) {
+                            validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/minItems", keyword: "minItems", params: { limit: 0 }, message: "must NOT have fewer than 0 items", schema: 0, parentSchema: schema33.items.properties.blocks, data: data3 }];
+                            return false;
+                          } else {
+                            var valid2 = true;
+                            const len1 = data3.length;
+                            for (let i1 = 0; i1 < len1; i1++) {
+                              let data4 = data3[i1];
+                              const _errs10 = errors;
+                              if (typeof data4 !== "string") {
+                                validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks/" + i1, schemaPath: "#/items/properties/blocks/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema33.items.properties.blocks.items.type, parentSchema: schema33.items.properties.blocks.items, data: data4 }];
+                                return false;
+                              }
+                              var valid2 = _errs10 === errors;
+                              if (!valid2) {
+                                break;
+                              }
                             }
-                            var valid2 = _errs10 === errors;
-                            if (!valid2) {
-                              break;
-                            }
-                          }
-                          if (valid2) {
-                            let i2 = data3.length;
-                            let j0;
-                            if (i2 > 1) {
-                              const indices0 = {};
-                              for (; i2--; ) {
-                                let item0 = data3[i2];
-                                if (typeof item0 !== "string") {
-                                  continue;
+                            if (valid2) {
+                              let i2 = data3.length;
+                              let j0;
+                              if (i2 > 1) {
+                                const indices0 = {};
+                                for (; i2--; ) {
+                                  let item0 = data3[i2];
+                                  if (typeof item0 !== "string") {
+                                    continue;
+                                  }
+                                  if (typeof indices0[item0] == "number") {
+                                    j0 = indices0[item0];
+                                    validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)", schema: true, parentSchema: schema33.items.properties.blocks, data: data3 }];
+                                    return false;
+                                    break;
+                                  }
+                                  indices0[item0] = i2;
                                 }
-                                if (typeof indices0[item0] == "number") {
-                                  j0 = indices0[item0];
-                                  validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)", schema: true, parentSchema: schema32.items.properties.blocks, data: data3 }];
-                                  return false;
-                                  break;
-                                }
-                                indices0[item0] = i2;
                               }
                             }
                           }
                         } else {
-                          validate21.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.items.properties.blocks.type, parentSchema: schema32.items.properties.blocks, data: data3 }];
+                          validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/blocks", schemaPath: "#/items/properties/blocks/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema33.items.properties.blocks.type, parentSchema: schema33.items.properties.blocks, data: data3 }];
                           return false;
                         }
                       }
@@ -706,7 +1037,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            validate21.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema32.items.type, parentSchema: schema32.items, data: data0 }];
+            validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "object" }, message: "must be object", schema: schema33.items.type, parentSchema: schema33.items, data: data0 }];
             return false;
           }
         }
@@ -716,15 +1047,16 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema32.type, parentSchema: schema32, data }];
+      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema33.type, parentSchema: schema33, data }];
       return false;
     }
   }
-  validate21.errors = vErrors;
+  validate22.errors = vErrors;
   return errors === 0;
 }
-validate21.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate22.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
 export {
   KnownFailures,
+  KnownFailuresOf02,
   ManifestFile
 };

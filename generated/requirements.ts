@@ -559,6 +559,9 @@ export const requirements: Requirement[] = [
   {"id":"webhook.backoff-with-jitter","family":"webhook","level":"MUST","text":"The time between two attempts MUST grow exponentially and with jitter.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":"a run of the suite sees too few attempts to measure growth, and a random value cannot be checked","answers":[]},
 ];
 
+/** The ids that the contract had once, each with its successors. */
+export const retired: Record<string, RequirementId[]> = {};
+
 /** What the source document left open and what was decided. */
 export interface Decision {
   id: string;

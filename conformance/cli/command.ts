@@ -6,6 +6,7 @@ import type { Manifest } from '../manifest.ts';
 import type { Receiver } from '../engine/receiver.ts';
 import type { Result } from '../run/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
+import type { KnownFailures } from '../run/known-failures.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { keyHeader, type WebhookOptions } from './candidate.ts';
@@ -109,6 +110,7 @@ async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
     }),
   ]);
   const final = options.listUpdate ? await afterListUpdate(judgement, options.listUpdate) : judgement;
+  if (!options.listUpdate && options.detail !== 'verdict') print(await adviceOn(selection.known, judgement));
   const bundled = options.baseUrl === undefined;
   const { detail, rerunFlags: flags, lastFailed: changes } = options;
   await report(final, { bundled, flags, detail, changes, ...(repeats && { repeats }) }, reportDir);
@@ -121,9 +123,16 @@ async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promis
     import('./known-failures/known-failures-file.ts'),
     import('../run/judge.ts'),
   ]);
-  const { list, done } = updateList(update, judgement.results);
+  const { list, done } = updateList(update, judgement);
   print(`\n${done}`);
   return judgedWith(list, judgement);
+}
+
+/** What to do with a list whose entries name no scenarios; empty if all of them do. */
+async function adviceOn(list: KnownFailures | undefined, { results }: Judgement): Promise<string> {
+  const { namesEveryScenario } = await import('../run/known-failures.ts');
+  if (!list || namesEveryScenario(list, results)) return '';
+  return `\n${list.file} does not name the scenarios that fail, so a new one can fail unnoticed: add --update-known-failures once, which rewrites the list.\n`;
 }
 
 /** A line that counts the checks while they run; the report replaces it. */

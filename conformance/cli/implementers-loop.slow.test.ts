@@ -63,7 +63,9 @@ test('with each fix fewer checks fail, another cause comes first, and --last-fai
 test('the written list keeps the run green until something else fails, and the report names it', async () => {
   const written = await judged(fixed, ...all, '--write-known-failures', known);
   const { fail, inconclusive } = written.counts;
-  expect(written.out).toContain(`known.yaml lists ${fail} failures (${fail} added, 0 removed)`);
+  expect(written.out).toMatch(
+    new RegExp(`known\\.yaml lists (\\d+) scenarios of ${fail} requirements \\(\\1 added, 0 removed\\)`),
+  );
   expect(inconclusive).toBeGreaterThan(0);
   expect(written.code).toBe(0);
 
@@ -74,10 +76,16 @@ test('the written list keeps the run green until something else fails, and the r
   const broken = await judged(['keys', 'problems'], ...all, '--known-failures', known);
   expect(broken.code).toBe(1);
   expect(broken.unexpected).toContain('create-case.reference-required');
-  expect(broken.unexpected).toEqual(broken.failed.filter((id) => !written.failed.includes(id)));
+  // A listed requirement that fails in one more scenario.
+  const wider = 'create-case.unknown-member';
+  const others = broken.failed.filter((id) => !written.failed.includes(id));
+  expect(broken.unexpected.toSorted()).toEqual([...others, wider].toSorted());
   for (const id of broken.unexpected) expect(broken.out).toContain(id);
+  expect(broken.out).toMatch(
+    /^NEW: the list of known failures names other scenarios\n {2}create-case\.unknown-member: "/m,
+  );
   expect(broken.outcome.reason).toBe(
-    `${broken.unexpected.length} requirements failed in addition to those in the list of known failures`,
+    `${others.length} requirements failed in addition to those in the list of known failures, and 1 in the list of known failures failed in a scenario that is not listed`,
   );
 });
 
@@ -91,7 +99,7 @@ test('the list grows only when it is written, and shrinks with every fix', async
   expect(stale.outcome.reason).toMatch(/^\d+ in the list of known failures pass now and must be removed$/);
 
   const updated = await judged(['keys', 'reference'], ...creates, '--known-failures', list, '--update-known-failures');
-  expect(updated.out).toMatch(/list\.yaml lists \d+ failures \(0 added, [1-9]\d* removed\)/);
+  expect(updated.out).toMatch(/list\.yaml lists \d+ scenarios of \d+ requirements \(0 added, [1-9]\d* removed\)/);
   expect(updated.code).toBe(0);
 
   const again = await judged(['keys'], ...creates, '--known-failures', list, '--update-known-failures');

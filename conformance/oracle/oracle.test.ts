@@ -60,6 +60,12 @@ describe('one request', () => {
       invalid('#/reference'),
       ['problems.points-at-invalid-member'],
     ],
+    [
+      'a wrong type and another pointer, beside a string that looks like a number with an exponent',
+      body({ type: 'XX', reference: 'a\\" 1e2' }),
+      invalid('#/reference'),
+      ['problems.points-at-invalid-member'],
+    ],
     ['two faults and one pointer', body({ type: 'XX' }), invalid('#/reference'), []],
     ['a wrong type that is accepted', body({ type: 'XX', reference: 'x' }), opened(id), ['create-case.invalid-type']],
     ['an unknown property', body({ type: 'PF', reference: 'x', 'a/b': 1 }), invalid('#/a~1b'), []],

@@ -1,5 +1,6 @@
 import { verdicts, type Verdict } from '../run/verdict.ts';
-import { isFixedKnownFailure, isKnownFailure } from '../run/outcome.ts';
+import { isKnownFailure } from '../run/outcome.ts';
+import { wholeLabels } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /** The verdicts as all reports write them. */
@@ -74,13 +75,20 @@ export function exitText({ outcome, repeats }: Report): string {
 
 /** What is in the list of known failures, with its reason. */
 export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
-  const list = (title: string, chosen: ReportedResult[]) => ({
+  const list = (title: string, textOf: (result: ReportedResult) => string | undefined) => ({
     title,
-    lines: chosen.map(({ id, known }) => `${id}: ${known}`),
+    lines: results.flatMap((result) => {
+      const text = textOf(result);
+      return text === undefined ? [] : [`${result.id}: ${text}`];
+    }),
   });
   return [
-    list('KNOWN FAILURES', results.filter(isKnownFailure)),
-    list('PASSES NOW: remove from the list of known failures', results.filter(isFixedKnownFailure)),
+    list('KNOWN FAILURES', (result) => (isKnownFailure(result) ? result.known : undefined)),
+    list('NEW: the list of known failures names other scenarios', ({ unlisted }) => unlisted && wholeLabels(unlisted)),
+    list(
+      'PASSES NOW: remove from the list of known failures',
+      ({ fixed, known }) => fixed && [known, wholeLabels(fixed)].filter(Boolean).join(': '),
+    ),
   ].filter(({ lines }) => lines.length > 0);
 }
 

@@ -92,6 +92,8 @@ test('all forms show known failures, and verdicts that differ between runs', () 
     expect(text).toContain('accepted until spring');
     expect(text).toContain('fixed meanwhile');
     expect(text).toContain('http.no-store: pass, fail');
+    expect(text).toContain('"a read"');
+    expect(text).toMatch(/(NEW|not in the list of known failures): [^]*"an upload"/);
   }
   const message = (name: string) => JSON.stringify(cases.find((one) => one.name === name));
   expect(message('tenancy.ids-unique')).toContain('accepted until spring');

@@ -1,7 +1,6 @@
-import { isFixedKnownFailure } from '../run/outcome.ts';
 import { type Cause, causesOf, effectOf } from './causes.ts';
-import { outcomeLine } from './facts.ts';
-import { findingLines, resultText } from './finding-text.ts';
+import { exitText, outcomeLine } from './facts.ts';
+import { findingLines, knownText, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
@@ -15,10 +14,12 @@ export function annotations(report: Report): string {
       annotation('error', id, `The verdict differs between runs: ${verdicts.join(', ')}`),
     ),
     ...results
-      .filter(isFixedKnownFailure)
-      .map(({ id }) => annotation('error', id, 'It passes now: remove it from the list of known failures.')),
+      .filter(({ unlisted, fixed }) => unlisted ?? fixed)
+      .map((result) => annotation('error', result.id, knownText(result))),
     ...causesOf(report).map(causeAnnotation),
   ];
+  if (all.length === 0 && report.outcome.exitCode !== 0)
+    return annotation('error', outcomeLine(report), exitText(report));
   if (all.length <= most) return all.join('');
   const more = `${all.length - most + 1} more in the summary and in the report.`;
   return [...all.slice(0, most - 1), annotation('error', outcomeLine(report), more)].join('');

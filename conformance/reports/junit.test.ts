@@ -80,19 +80,20 @@ test('inconclusive and error are errors, only not-applicable and known failures 
   expect(found('sandbox.absent-refuses').skipped!.message).toBe(
     'only applicable if the capability sandbox is not claimed',
   );
-  expect(found('tenancy.ids-unique').skipped!.message).toMatch(/^known failure \(accepted until spring\): /);
-  expect(found('http.no-store').failure!.message).toMatch(/^passes now, /);
+  expect(found('tenancy.ids-unique').skipped!.message).toMatch(/^known failure: accepted until spring; /);
+  expect(found('http.no-store').failure!.message).toMatch(/^passes now, .*: "a read"; fixed meanwhile$/);
+  expect(found('get-case.unknown-404').failure!.message).toMatch(/^not in the list of known failures: "an upload"; /);
   expect(found('http.nosniff')['system-out']).toContain('WARNING http.nosniff');
 });
 
-test('a requirement that a known failure blocks is skipped, too', () => {
+test('a requirement that a known failure blocks is an error, too', () => {
   const blocked = resultOf('http.allow', 'inconclusive', {
     blockedBy: 'http.wrong-method-405',
     reason: 'blocked',
     known: 'blocked by http.wrong-method-405: JIRA-7',
   });
   const [suite] = read(junitReport(reportOf(judgement([blocked]), context))).testsuite;
-  expect(suite!.testcase[0]!.skipped!.message).toBe('not judged, blocked by http.wrong-method-405: JIRA-7');
+  expect(suite!.testcase[0]!.error!.message).toBe('blocked by http.wrong-method-405: JIRA-7; blocked');
 });
 
 test('text that a candidate sent has no characters that XML does not allow', () => {

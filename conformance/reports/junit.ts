@@ -3,8 +3,8 @@ import { type Verdict } from '../run/verdict.ts';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
-import { familiesOf, outcomeLine } from './facts.ts';
-import { resultText } from './finding-text.ts';
+import { exitText, familiesOf, outcomeLine } from './facts.ts';
+import { knownText, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
@@ -20,13 +20,10 @@ const elements: Partial<Record<Verdict, Element>> = {
 
 type Element = 'failure' | 'error' | 'skipped';
 
-/**
- * A known failure is skipped, and so is what it blocks; one that passes is a failure, as in test frameworks that expect
- * a failure.
- */
+/** A known failure is skipped; one that passes is a failure, as in test frameworks that expect a failure. */
 function elementOf(result: ReportedResult): Element | undefined {
-  if (isKnownFailure(result) || isKnownBlocked(result)) return 'skipped';
-  return isFixedKnownFailure(result) ? 'failure' : elements[result.verdict];
+  if (isFixedKnownFailure(result)) return 'failure';
+  return isKnownFailure(result) ? 'skipped' : elements[result.verdict];
 }
 
 const builder = new XMLBuilder({
@@ -124,21 +121,21 @@ function caseOf(result: ReportedResult, report: Report) {
 }
 
 function messageOf(result: ReportedResult): string {
-  if (isKnownFailure(result)) return `known failure (${result.known}): ${result.reason}`;
-  if (isKnownBlocked(result)) return `not judged, ${result.known}`;
-  if (isFixedKnownFailure(result)) return `passes now, remove it from the list of known failures: ${result.known}`;
   const [first] = result.findings;
-  if (!first) return result.reason;
-  return `${first.kind}${first.rule === result.id ? '' : ` (${first.rule})`}: ${resultText(result)}`;
+  const rule = first && `${first.kind}${first.rule === result.id ? '' : ` (${first.rule})`}`;
+  const found = rule === undefined ? result.reason : `${rule}: ${resultText(result)}`;
+  return [knownText(result), found].filter((text) => text !== '').join('; ');
 }
 
 /** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */
 function runSuite(report: Report): Suite[] {
   const { outcome, results, repeats } = report;
-  const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
+  const red = results.some(
+    (result) => !isKnownBlocked(result) && ['failure', 'error'].includes(elementOf(result) ?? ''),
+  );
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
   if (!isFlaky && (outcome.exitCode === 0 || red)) return [];
-  const text = isFlaky ? repeatsText(repeats) : outcomeLine(report);
+  const text = isFlaky ? repeatsText(repeats) : `${outcomeLine(report)}\n${exitText(report)}`;
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
     '@name': 'run',

@@ -99,6 +99,10 @@ export interface ReportedResult extends Described {
   blockedBy?: RequirementId;
   /** why its failure is known */
   known?: string;
+  /** the scenarios that failed although the list of known failures names only others */
+  unlisted?: string[];
+  /** the scenarios that must be removed from the list; empty: the whole requirement */
+  fixed?: string[];
   stack?: string;
   milliseconds: number;
   requests: number;
@@ -224,6 +228,8 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     ...(unjudged.length > 0 && { unjudged }),
     ...(result.blockedBy && { blockedBy: result.blockedBy }),
     ...(result.known !== undefined && { known: result.known }),
+    ...(result.unlisted && { unlisted: result.unlisted }),
+    ...(result.fixed && { fixed: result.fixed }),
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,

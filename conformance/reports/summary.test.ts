@@ -47,15 +47,24 @@ test('each annotation is one line, and contains no second command for GitHub', (
   const lines = annotations(everyVerdict()).trimEnd().split('\n');
   expect(lines.map((line) => /^::(error|warning) title=([^:,]+)::/.exec(line)?.slice(1))).toEqual([
     ['error', 'http.no-store'],
+    ['error', 'get-case.unknown-404'],
     ['error', 'http.no-store'],
     ['error', 'problems.members'],
     ['error', 'create-case.location'],
     ['error', 'get-case.unknown-404'],
     ['warning', 'http.nosniff'],
   ]);
-  expect(lines[2]).toContain('%250A');
-  expect(lines[3]).toMatch(/%0A1 failed, 1 blocked: create-case\.answers-case$/);
-  expect(lines[3]).not.toMatch(/%(?!25|0A|0D)/);
+  expect(lines[1]).toMatch(/::not in the list of known failures: "an upload"$/);
+  expect(lines[3]).toContain('%250A');
+  expect(lines[4]).toMatch(/%0A1 failed, 1 blocked: create-case\.answers-case$/);
+  expect(lines[4]).not.toMatch(/%(?!25|0A|0D)/);
+});
+
+test('a run that judged less than its list records has an annotation with the reason', () => {
+  const { outcome, ...report } = reportOf(judgement([resultOf('http.nosniff', 'pass')]), context);
+  expect(annotations({ ...report, outcome })).toBe('');
+  const red = { ...outcome, exitCode: 3 as const, reason: 'add --claim webhooks again' };
+  expect(annotations({ ...report, outcome: red })).toContain('::exit code 3: add --claim webhooks again\n');
 });
 
 test('the last annotation counts those that GitHub does not show', () => {

@@ -114,9 +114,9 @@ export function everyVerdict(): Report {
       exchanges: [cut],
       decisive: cut,
     }),
-    of('get-case.unknown-404', 'fail', { ...found, rows }),
+    of('get-case.unknown-404', 'fail', { ...found, rows, unlisted: ['an upload'] }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
-    of('http.no-store', 'pass', { known: 'fixed meanwhile' }),
+    of('http.no-store', 'pass', { known: 'fixed meanwhile', fixed: ['a read'] }),
     of('http.nosniff', 'warning', found),
     of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
     of('sandbox.absent-refuses', 'not-applicable', {

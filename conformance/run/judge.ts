@@ -7,6 +7,7 @@ import type { Exchange } from '../engine/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
+import { lossOf } from './run-record.ts';
 import type { Manifest } from '../manifest.ts';
 import { Replay, withFindings } from './replay.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
@@ -69,7 +70,7 @@ export async function judge(
       leftOut: leftOut(manifest),
       partial: selection.only.length > 0,
     };
-    const outcome = outcomeOf(results, scope);
+    const outcome = outcomeOf(results, scope, known && lossOf({ manifest, scope, results }, known.run, known.file));
     const milliseconds = performance.now() - started;
     return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };
   } finally {
@@ -81,7 +82,11 @@ export async function judge(
 /** The same run, judged with another list of known failures. */
 export function judgedWith(list: KnownFailures, judgement: Judgement): Judgement {
   const results = withKnown(judgement.results, list);
-  return { ...judgement, results, outcome: outcomeOf(results, judgement.scope) };
+  return {
+    ...judgement,
+    results,
+    outcome: outcomeOf(results, judgement.scope, lossOf(judgement, list.run, list.file)),
+  };
 }
 
 /** Aborts after a time that may grow meanwhile. Returns a function that cancels it. */

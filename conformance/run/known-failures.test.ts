@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Result, type Verdict } from './verdict.ts';
+import { type Result, type ScenarioResult, type Verdict } from './verdict.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
 import { resultOf } from '../testing.ts';
-import { type KnownFailure, type KnownFailures, listAfter, withKnown } from './known-failures.ts';
+import { type KnownFailures, listAfter, namesEveryScenario, wholeRun, withKnown } from './known-failures.ts';
 
 type Id = RequirementId;
 const [read, create, upload, allow, status] = [
@@ -15,171 +15,183 @@ const [read, create, upload, allow, status] = [
 ] as const satisfies RequirementId[];
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key'], leftOut: [], partial: false };
 
-/** Results by id: a verdict, or the requirement that blocks it; `a key` is missing for a reason of its own. */
-const run = (verdicts: Partial<Record<Id, Verdict | Id | 'a key'>>): Result[] =>
-  Object.entries(verdicts).map(([id, given]) => {
-    const isBlocked = given.includes('.');
-    const verdict = isBlocked || given === 'a key' ? 'inconclusive' : (given as Verdict);
-    return resultOf(id, verdict, isBlocked ? { blockedBy: given as Id } : {});
+/** A verdict, the requirement that blocks it, or its scenarios; `a key` is missing for a reason of its own. */
+type Given = Verdict | Id | 'a key' | Record<string, 'pass' | 'fail' | Id>;
+
+/** Results by id. */
+const run = (given: Partial<Record<Id, Given>>): Result[] =>
+  Object.entries(given).map(([id, one]) => {
+    if (typeof one === 'string') {
+      const isBlocked = one.includes('.');
+      const verdict = isBlocked || one === 'a key' ? 'inconclusive' : (one as Verdict);
+      return resultOf(id, verdict, isBlocked ? { blockedBy: one as Id } : {});
+    }
+    const rows = Object.entries(one).map(([row, end]): ScenarioResult =>
+      end === 'pass' || end === 'fail'
+        ? { row, verdict: end, reason: '' }
+        : { row, verdict: 'inconclusive', reason: '', blockedBy: end },
+    );
+    return resultOf(id, rows.some(({ verdict }) => verdict === 'fail') ? 'fail' : 'pass', { rows });
   });
 
-const list = (entries: Partial<Record<Id, Id[]>>): KnownFailures =>
-  new Map(Object.entries(entries).map(([id, blocks]) => [id, { reason: `reason of ${id}`, blocks }]));
+/** Entries by id: the scenarios of each; undefined where it names none. */
+const list = (entries: Partial<Record<Id, string[] | undefined>>): KnownFailures => ({
+  file: 'known.yaml',
+  entries: new Map(
+    Object.entries(entries).map(([id, scenarios]) => [
+      id,
+      { reason: `reason of ${id}`, ...(scenarios && { scenarios }) },
+    ]),
+  ),
+});
 
-const knownIn = (results: Result[], known: KnownFailures) =>
+const notesOn = (results: Result[], known: KnownFailures) =>
   Object.fromEntries(
-    withKnown(results, known).flatMap(({ requirement, known: why }) => (why ? [[requirement.id, why]] : [])),
+    withKnown(results, known).flatMap(({ requirement, known: why, unlisted, fixed }) =>
+      why === undefined && !unlisted && !fixed ? [] : [[requirement.id, { why, unlisted, fixed }]],
+    ),
   );
 
 const exitCode = (results: Result[], known: KnownFailures) => outcomeOf(withKnown(results, known), scope).exitCode;
 
-describe('known failures in the results', () => {
-  test('a listed failure has the reason of its entry, and blocked requirements name it', () => {
-    const results = run({ [read]: 'fail', [allow]: read, [status]: 'pass' });
-    const known = list({ [read]: [allow] });
-    expect(knownIn(results, known)).toEqual({
-      [read]: `reason of ${read}`,
-      [allow]: `blocked by ${read}: reason of ${read}`,
-    });
+describe('a listed requirement', () => {
+  const known = list({ [read]: ['a', 'b'] });
+
+  test('may fail in its listed scenarios', () => {
+    const results = run({ [read]: { a: 'fail', b: 'fail', c: 'pass' } });
+    expect(notesOn(results, known)).toEqual({ [read]: { why: `reason of ${read}` } });
     expect(exitCode(results, known)).toBe(0);
   });
 
-  test('a blocked check that is not in the list is not known', () => {
-    const results = run({ [read]: 'fail', [allow]: read, [status]: read });
-    expect(exitCode(results, list({ [read]: [allow] }))).toBe(3);
-    expect(exitCode(results, list({ [read]: [allow, status] }))).toBe(0);
+  test('must not fail in another one', () => {
+    const results = run({ [read]: { a: 'fail', b: 'fail', c: 'fail' } });
+    expect(notesOn(results, known)).toEqual({ [read]: { unlisted: ['c'] } });
+    expect(exitCode(results, known)).toBe(1);
   });
 
-  test('a check that something else blocks, such as a missing key or a new failure, is not known', () => {
-    const known = list({ [read]: [allow] });
-    expect(exitCode(run({ [read]: 'fail', [allow]: 'a key' }), known)).toBe(3);
-    expect(exitCode(run({ [read]: 'fail', [upload]: 'fail', [allow]: upload }), known)).toBe(1);
+  test('must not have a listed scenario that passes', () => {
+    const results = run({ [read]: { a: 'fail', b: 'pass' } });
+    expect(notesOn(results, known)).toEqual({ [read]: { why: `reason of ${read}`, fixed: ['b'] } });
+    expect(exitCode(results, known)).toBe(1);
+    expect(notesOn(run({ [read]: 'pass' }), known)).toMatchObject({ [read]: { fixed: ['a', 'b'] } });
   });
 
-  test('the failure at the beginning of a chain of blocked steps decides', () => {
-    const results = run({ [create]: 'fail', [upload]: create, [allow]: upload });
-    expect(exitCode(results, list({ [create]: [upload, allow] }))).toBe(0);
-    expect(exitCode(results, list({ [create]: [upload] }))).toBe(3);
-    expect(exitCode(results, list({ [upload]: [allow] }))).toBe(1);
+  test('may have a listed scenario that was blocked or not sent', () => {
+    expect(exitCode(run({ [read]: { a: 'fail', c: 'pass' } }), known)).toBe(0);
+    expect(
+      exitCode(
+        run({ [read]: { a: create, c: 'pass' }, [create]: 'fail' }),
+        list({ [read]: ['a'], [create]: undefined }),
+      ),
+    ).toBe(0);
   });
 
-  test('another listed failure may block a requirement in the list, because nothing became worse', () => {
-    const results = run({ [create]: 'fail', [read]: 'fail', [allow]: create, [upload]: create });
-    const known = list({ [create]: [], [read]: [allow], [upload]: [] });
-    expect(knownIn(results, known)).toMatchObject({
-      [allow]: `blocked by ${create}: reason of ${create}`,
-      [upload]: `reason of ${upload}`,
-    });
-    expect(exitCode(results, known)).toBe(0);
-  });
-
-  test('checks that block each other are not known', () => {
-    const results = run({ [read]: 'fail', [upload]: create, [create]: upload });
-    expect(exitCode(results, list({ [read]: [], [upload]: [create], [create]: [upload] }))).toBe(3);
-  });
-
-  test('an entry that passes is stale, and so are requirements that it no longer blocks', () => {
-    const known = list({ [read]: [allow] });
-    expect(exitCode(run({ [read]: 'pass' }), known)).toBe(1);
-    expect(exitCode(run({ [read]: 'fail', [allow]: 'pass' }), known)).toBe(1);
-  });
-
-  test('a check that failed instead of being blocked is a new failure', () => {
-    expect(exitCode(run({ [read]: 'fail', [allow]: 'fail' }), list({ [read]: [allow] }))).toBe(1);
-  });
-
-  test('every row that could not be judged needs a listed failure as its cause', () => {
-    const rows = (...blockers: (Id | undefined)[]) =>
-      blockers.map((blockedBy, at) => ({
-        row: `row ${at}`,
-        verdict: 'inconclusive' as const,
-        reason: '',
-        ...(blockedBy && { blockedBy }),
-      }));
-    const known = list({ [read]: [allow], [create]: [] });
-    const withRows = (...blockers: (Id | undefined)[]) =>
-      run({ [read]: 'fail', [create]: 'fail', [allow]: read }).map((result) =>
-        result.requirement.id === allow ? { ...result, rows: rows(...blockers) } : result,
+  test('that only the whole run breaks is listed so', () => {
+    const inPart = run({ [read]: { a: create } }).map((result) => ({ ...result, verdict: 'fail' as const }));
+    for (const results of [run({ [read]: 'fail' }), inPart]) {
+      expect(notesOn(results, list({ [read]: [wholeRun] }))).toEqual({ [read]: { why: `reason of ${read}` } });
+      expect(notesOn(results, list({ [read]: ['a', wholeRun] }))[read]?.fixed).toEqual(
+        results === inPart ? undefined : ['a'],
       );
-    expect(exitCode(withRows(read, create), known)).toBe(0);
-    expect(exitCode(withRows(read, undefined), known)).toBe(3);
-    expect(exitCode(withRows(read, upload), known)).toBe(3);
+      expect(notesOn(results, known)[read]?.unlisted).toEqual([wholeRun]);
+    }
+    // A scenario that fails hides what the whole run shows.
+    expect(exitCode(run({ [read]: { a: 'fail' } }), list({ [read]: ['a', wholeRun] }))).toBe(0);
   });
 
-  test('a pass in part is neither stale nor known', () => {
-    const known = list({ [read]: [allow], [create]: [] });
-    const results = run({ [read]: 'fail', [allow]: 'pass', [create]: 'pass' }).map((result) =>
-      result.verdict === 'pass' ? { ...result, rows: [{ row: 'a', verdict: 'pass' as const, reason: '' }] } : result,
-    );
-    expect(Object.keys(knownIn(results, known))).toEqual([read]);
-    expect(exitCode(results, known)).toBe(0);
-    expect(listAfter(results, known, true)).toEqual(known);
+  test('may fail in any scenario if its entry names none, and then the list is incomplete', () => {
+    const any = list({ [read]: undefined });
+    expect(exitCode(run({ [read]: { c: 'fail' } }), any)).toBe(0);
+    expect(exitCode(run({ [read]: 'pass' }), any)).toBe(1);
+    expect(
+      exitCode(
+        run({ [read]: { a: 'pass', c: create }, [create]: 'fail' }),
+        list({ [read]: undefined, [create]: undefined }),
+      ),
+    ).toBe(0);
+    expect(namesEveryScenario(any, run({ [read]: 'fail' }))).toBe(false);
+    expect(namesEveryScenario(any, run({ [read]: create }))).toBe(true);
+    expect(namesEveryScenario({ ...known, isOld: true }, [])).toBe(false);
   });
 
-  test('an error of the suite is never known', () => {
-    expect(exitCode(run({ [read]: 'error' }), list({ [read]: [] }))).toBe(2);
-  });
-
-  test('another list replaces the one before', () => {
-    const first = withKnown(run({ [read]: 'fail' }), list({ [read]: [] }));
-    expect(knownIn(first, list({}))).toEqual({});
+  test('that has an error of the suite is not known', () => {
+    expect(exitCode(run({ [read]: 'error' }), list({ [read]: undefined }))).toBe(2);
   });
 });
 
+describe('a blocked requirement', () => {
+  test('is known if the failures at the beginning of its chain are listed', () => {
+    const results = run({ [create]: 'fail', [upload]: create, [allow]: upload });
+    expect(notesOn(results, list({ [create]: [wholeRun] }))).toEqual({
+      [create]: { why: `reason of ${create}` },
+      [upload]: { why: `blocked by ${create}: reason of ${create}` },
+      [allow]: { why: `blocked by ${create}: reason of ${create}` },
+    });
+    expect(exitCode(results, list({ [create]: [wholeRun] }))).toBe(0);
+    expect(exitCode(results, list({ [upload]: [wholeRun] }))).toBe(1);
+  });
+
+  test('is not known if a key is missing, another requirement blocks it, or two block each other', () => {
+    const known = list({ [read]: undefined, [upload]: undefined, [create]: undefined });
+    expect(exitCode(run({ [read]: 'fail', [allow]: 'a key' }), known)).toBe(3);
+    expect(exitCode(run({ [read]: 'fail', [status]: 'fail', [allow]: status }), known)).toBe(1);
+    expect(exitCode(run({ [read]: 'fail', [upload]: create, [create]: upload }), known)).toBe(3);
+  });
+
+  test('is known if each of its scenarios is blocked by a listed failure', () => {
+    const known = list({ [read]: undefined, [create]: undefined });
+    const withRows = (rows: Record<string, Id>) =>
+      run({ [read]: 'fail', [create]: 'fail', [allow]: rows }).map((result) =>
+        result.requirement.id === allow ? { ...result, verdict: 'inconclusive' as const } : result,
+      );
+    expect(exitCode(withRows({ a: read, b: create }), known)).toBe(0);
+    expect(exitCode(withRows({ a: read, b: upload }), known)).toBe(3);
+  });
+});
+
+test('another list replaces the one before', () => {
+  const first = withKnown(run({ [read]: { a: 'fail', b: 'fail' } }), list({ [read]: ['a', 'c'] }));
+  expect(notesOn(first, list({}))).toEqual({});
+});
+
 describe('the list after a run', () => {
-  const entry = (reason: string, ...blocks: string[]): KnownFailure => ({ reason, blocks });
+  const after = (results: Result[], before: KnownFailures, add: boolean) =>
+    Object.fromEntries(listAfter({ manifest: { claims: [], keys: {} }, scope, results }, before, add).entries);
+  const before = list({ [upload]: ['a', 'b'], [read]: undefined, [allow]: [wholeRun] });
+  const reason = (id: Id) => `reason of ${id}`;
 
-  test('has every failure with the requirements that it blocks, and keeps reasons and order', () => {
-    const results = run({ [read]: 'fail', [allow]: upload, [upload]: 'fail', [status]: 'a key' });
-    expect([...listAfter(results, new Map([[upload, entry('JIRA-7')]]), true)]).toEqual([
-      [upload, entry('JIRA-7', allow)],
-      [read, entry('TODO')],
+  test('has every failing scenario, keeps reasons and order, and makes the run green', () => {
+    const results = run({
+      [create]: 'fail',
+      [upload]: { a: 'fail', b: 'pass', c: 'fail' },
+      [read]: { d: 'fail' },
+      [status]: create,
+    });
+    const entries = after(results, before, true);
+    expect(Object.entries(entries)).toEqual([
+      [upload, { reason: reason(upload), scenarios: ['a', 'c'] }],
+      [read, { reason: reason(read), scenarios: ['d'] }],
+      [allow, { reason: reason(allow), scenarios: [wholeRun] }],
+      [create, { reason: 'TODO', scenarios: [wholeRun] }],
     ]);
+    expect(exitCode(results, { file: '', entries: new Map(Object.entries(entries)) })).toBe(0);
   });
 
-  test('makes the run green that wrote it, unless something is blocked by no failure', () => {
-    const results = run({ [read]: 'fail', [allow]: upload, [upload]: create, [create]: 'fail' });
-    expect(exitCode(results, listAfter(results, new Map(), true))).toBe(0);
-    const without = run({ [read]: 'fail', [status]: 'a key' });
-    expect(exitCode(without, listAfter(without, new Map(), true))).toBe(3);
-  });
-
-  test('an update removes requirements that pass now, and adds nothing', () => {
-    const before = new Map([
-      [read, entry('once', status)],
-      [upload, entry('JIRA-7', allow)],
-    ]);
-    const results = run({ [read]: 'pass', [upload]: 'fail', [allow]: 'fail', [create]: 'fail', [status]: create });
-    expect([...listAfter(results, before, false)]).toEqual([[upload, entry('JIRA-7')]]);
-  });
-
-  test('an update moves requirements that another entry blocks now', () => {
-    const before = new Map([
-      [read, entry('once', allow, status)],
-      [upload, entry('JIRA-7')],
-    ]);
-    const results = run({ [read]: 'pass', [upload]: 'fail', [allow]: upload, [status]: 'pass', [create]: upload });
-    const after = listAfter(results, before, false);
-    expect([...after]).toEqual([[upload, entry('JIRA-7', allow)]]);
-    // What the list did not have before stays red.
-    expect(exitCode(results, after)).toBe(3);
-  });
-
-  test('has an entry once, also when another one blocks it now', () => {
-    const before = new Map([[read, entry('once')]]);
-    expect([...listAfter(run({ [create]: 'fail', [read]: create }), before, true)]).toEqual([
-      [read, entry('once')],
-      [create, entry('TODO')],
-    ]);
+  test('an update removes what passes now, and adds no failure', () => {
+    const results = run({
+      [create]: 'fail',
+      [upload]: { a: 'fail', b: 'pass', c: 'fail' },
+      [read]: { d: 'fail' },
+      [allow]: 'pass',
+    });
+    expect(after(results, before, false)).toEqual({
+      [upload]: { reason: reason(upload), scenarios: ['a'] },
+      [read]: { reason: reason(read), scenarios: ['d'] },
+    });
   });
 
   test.each([true, false])('stays as it is for what the run did not judge (add: %s)', (add) => {
-    const before = new Map([
-      [read, entry('once', allow)],
-      [upload, entry('JIRA-7', status)],
-    ]);
-    expect(listAfter(run({ [create]: 'pass' }), before, add)).toEqual(before);
-    const unclear = run({ [read]: 'a key', [allow]: 'not-applicable', [status]: 'a key', [upload]: 'error' });
-    expect(listAfter(unclear, before, add)).toEqual(before);
+    for (const results of [[], run({ [upload]: 'a key', [read]: 'not-applicable', [allow]: 'error' })])
+      expect(after(results, before, add)).toEqual(Object.fromEntries(before.entries));
   });
 });

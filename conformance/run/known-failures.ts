@@ -1,41 +1,82 @@
 import { blockersOf } from './settle.ts';
 import { type Result } from './verdict.ts';
 import { isPassedInPart } from './outcome.ts';
+import { recordAfter, type Run, type RunRecord } from './run-record.ts';
 
 /** An entry of the list of known failures. */
 export interface KnownFailure {
   reason: string;
-  /** the requirements that cannot be judged while this one fails */
-  blocks: string[];
+  /** the labels of the scenarios that fail, and `wholeRun`; undefined: any. Lists of version 0.2 name none */
+  scenarios?: string[];
 }
 
-/** The list of known failures, by id. */
-export type KnownFailures = Map<string, KnownFailure>;
+/** The list of known failures. */
+export interface KnownFailures {
+  file: string;
+  /** by the id of the requirement */
+  entries: Map<string, KnownFailure>;
+  /** what the run judged that wrote the list */
+  run?: RunRecord;
+  /** written by version 0.2, or with ids that are retired */
+  isOld?: boolean;
+}
+
+/** Stands for what no scenario of the requirement shows, only the exchanges of the run as a whole. */
+export const wholeRun = 'the whole run';
 
 /** The results with what the list says of each. */
-export function withKnown(results: Result[], list: KnownFailures): Result[] {
+export function withKnown(results: Result[], { entries }: KnownFailures): Result[] {
   const causes = causesIn(results);
-  const blockers = new Map([...list].flatMap(([id, { blocks }]) => blocks.map((blocked) => [blocked, id] as const)));
-  const blockedBy = (id: string) => `blocked by ${id}: ${list.get(id)!.reason}`;
-  const reasonFor = (result: Result): string | undefined => {
+  return results.map(({ known: _, unlisted: _unlisted, fixed: _fixed, ...result }) => {
     const { id } = result.requirement;
-    const [own, blocker] = [list.get(id)?.reason, blockers.get(id)];
-    // Nothing became worse if listed failures block a requirement that is itself in the list.
+    const entry = entries.get(id);
     const [cause, ...others] = causes.get(id) ?? [];
-    if (cause !== undefined && [cause, ...others].every((each) => list.has(each)))
-      return own ?? (blocker === undefined ? undefined : blockedBy(cause));
-    if (!isJudged(result) || result.verdict !== 'pass') return result.verdict === 'fail' ? own : undefined;
-    // It can be judged again, so the list is too long.
-    return own ?? (blocker === undefined ? undefined : blockedBy(blocker));
-  };
-  return results.map(({ known: _, ...result }) => {
-    const known = reasonFor(result);
-    return { ...result, ...(known !== undefined && { known }) };
+    const isBlocked = cause !== undefined && [cause, ...others].every((each) => entries.has(each));
+    const blocked = isBlocked && `blocked by ${cause}: ${entries.get(cause)!.reason}`;
+    if (!entry) return { ...result, ...(blocked && { known: blocked }) };
+    const fixed = fixedIn(result, entry);
+    const unlisted = unlistedIn(result, entry);
+    const isListed = (result.verdict === 'fail' && unlisted.length === 0) || (result.verdict === 'pass' && fixed);
+    return {
+      ...result,
+      ...((isBlocked || isListed) && { known: entry.reason }),
+      ...(unlisted.length > 0 && { unlisted }),
+      ...(fixed && { fixed }),
+    };
   });
 }
 
-/** Passed with all rows: a pass in part says nothing about the blocked rows. */
-const isJudged = (result: Result) => ['pass', 'warning', 'fail'].includes(result.verdict) && !isPassedInPart(result);
+/** The labels of the scenarios that failed. */
+function failing({ verdict, rows = [] }: Result): string[] {
+  const labels = rows.flatMap((row) => (row.verdict === 'fail' ? [row.row] : []));
+  return verdict === 'fail' && labels.length === 0 ? [wholeRun] : [...new Set(labels)];
+}
+
+/** False when a listed requirement may fail in any scenario. */
+export const namesEveryScenario = ({ entries, isOld }: KnownFailures, results: Result[]): boolean =>
+  !isOld &&
+  results.every(({ verdict, requirement: { id } }) => {
+    const entry = entries.get(id);
+    return verdict !== 'fail' || !entry || entry.scenarios !== undefined;
+  });
+
+const unlistedIn = (result: Result, { scenarios }: KnownFailure): string[] =>
+  scenarios ? failing(result).filter((label) => !scenarios.includes(label)) : [];
+
+/** The scenarios of an entry that pass now. Undefined: none; empty: the entry names none, and the requirement passes. */
+function fixedIn(result: Result, { scenarios }: KnownFailure): string[] | undefined {
+  if (!scenarios) return result.verdict === 'pass' && !isPassedInPart(result) ? [] : undefined;
+  const fixed = scenarios.filter((label) => hasPassed(label, result));
+  return fixed.length > 0 ? fixed : undefined;
+}
+
+function hasPassed(label: string, { verdict, rows = [] }: Result): boolean {
+  const own = rows.filter(({ row }) => row === label);
+  if (own.length > 0) return own.every((row) => row.verdict === 'pass');
+  if (label === wholeRun) return verdict === 'pass';
+  // The result has no rows when all of them passed, also if the run as a whole shows a failure.
+  return rows.length === 0 && ['pass', 'fail'].includes(verdict);
+}
 
 /**
  * By inconclusive requirement, those to fix first: the first of the blocked steps that were themselves judged. What
@@ -57,26 +98,27 @@ function causesIn(results: Result[]): Map<string, string[]> {
 }
 
 /**
- * The list after a run: without what passes now, and with each blocked requirement at the entry that blocks it now. It
- * stays as it is for whatever the run did not judge.
+ * The list after a run: without what passes now. It stays as it is for whatever the run did not judge.
  *
- * @param add also lists new failures, and what they block
+ * @param add also lists new failures, and records that this run judged less
  */
-export function listAfter(results: Result[], list: KnownFailures, add: boolean): KnownFailures {
-  const judged = new Map<string, Result>(results.filter(isJudged).map((result) => [result.requirement.id, result]));
-  const kept = [...list].filter(([id]) => judged.get(id)?.verdict !== 'pass');
-  const failed = [...judged].filter(([id, { verdict }]) => verdict === 'fail' && !list.has(id));
-  const added = failed.map(([id]): [string, KnownFailure] => [id, { reason: 'TODO', blocks: [] }]);
-  const entries: KnownFailures = new Map([...kept, ...(add ? added : [])]);
-  const blocked = new Set([...list.values()].flatMap(({ blocks }) => blocks));
-  const present = new Map(
-    [...causesIn(results)].flatMap(([id, [cause]]) =>
-      entries.has(cause!) && !entries.has(id) && (add || blocked.has(id)) ? [[id, cause!] as const] : [],
-    ),
-  );
-  const blockedAfter = (id: string, { blocks }: KnownFailure) => [
-    ...blocks.filter((each) => (present.has(each) ? present.get(each) === id : !judged.has(each))),
-    ...[...present].flatMap(([each, cause]) => (cause === id ? [each] : [])),
-  ];
-  return new Map([...entries].map(([id, entry]) => [id, { ...entry, blocks: [...new Set(blockedAfter(id, entry))] }]));
+export function listAfter(run: Run, list: KnownFailures, add: boolean): KnownFailures {
+  const byId = new Map<string, Result>(run.results.map((result) => [result.requirement.id, result]));
+  const kept = [...list.entries].flatMap(([id, entry]): [string, KnownFailure][] => {
+    const result = byId.get(id);
+    const scenarios = result ? scenariosAfter(result, entry, add) : entry.scenarios;
+    return scenarios?.length === 0 ? [] : [[id, { reason: entry.reason, ...(scenarios && { scenarios }) }]];
+  });
+  const added = run.results
+    .filter(({ verdict, requirement }) => add && verdict === 'fail' && !list.entries.has(requirement.id))
+    .map((result): [string, KnownFailure] => [result.requirement.id, { reason: 'TODO', scenarios: failing(result) }]);
+  const record = recordAfter(run, list.run, list.file, add);
+  return { file: list.file, entries: new Map([...kept, ...added]), ...(record && { run: record }) };
+}
+
+function scenariosAfter(result: Result, entry: KnownFailure, add: boolean): string[] | undefined {
+  const fixed = fixedIn(result, entry);
+  if (!entry.scenarios) return fixed ?? (result.verdict === 'fail' ? failing(result) : undefined);
+  const left = entry.scenarios.filter((label) => !fixed?.includes(label));
+  return add ? [...left, ...unlistedIn(result, entry)] : left;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from './verdict.ts';
-import { isFixedKnownFailure, outcomeOf, type Scope } from './outcome.ts';
+import { outcomeOf, type Scope } from './outcome.ts';
 
 const full: Scope = { class: 'full', claimed: ['sandbox', 'webhooks', 'live-key'], leftOut: [], partial: false };
 const results = (...verdicts: Verdict[]) => verdicts.map((verdict) => ({ verdict }));
@@ -42,8 +42,10 @@ test('a part has no outcome', () => {
 
 describe('the reason of the exit code', () => {
   const listed = (...verdicts: Verdict[]) => verdicts.map((verdict) => ({ verdict, known: 'JIRA-7' }));
+  const fixed = { verdict: 'pass' as const, known: 'JIRA-7', fixed: ['a'] };
+  const wider = { verdict: 'fail' as const, unlisted: ['b'] };
 
-  test.each<[string, { verdict: Verdict; known?: string }[], number, string]>([
+  test.each<[string, Parameters<typeof outcomeOf>[0], number, string]>([
     ['passes', results('pass', 'warning'), 0, 'every MUST that applies was verified'],
     ['failures', results('fail', 'fail', 'inconclusive'), 1, '2 requirements failed'],
     ['an error', results('error', 'fail'), 2, 'the suite itself failed in 1 check'],
@@ -63,15 +65,21 @@ describe('the reason of the exit code', () => {
     ],
     [
       'a list that is too long',
-      listed('fail', 'pass', 'pass'),
+      [...listed('fail'), fixed, fixed],
       1,
       '2 in the list of known failures pass now and must be removed',
     ],
     [
       'both',
-      [...listed('fail', 'pass'), ...results('fail')],
+      [...listed('fail'), fixed, ...results('fail')],
       1,
       '1 requirement failed in addition to those in the list of known failures, and 1 in the list of known failures passes now and must be removed',
+    ],
+    [
+      'a list without a scenario that fails',
+      [...listed('fail'), wider, ...results('fail')],
+      1,
+      '1 requirement failed in addition to those in the list of known failures, and 1 in the list of known failures failed in a scenario that is not listed',
     ],
     [
       'a list beside an inconclusive verdict',
@@ -91,20 +99,27 @@ describe('the reason of the exit code', () => {
 });
 
 test('the headline counts known failures and all that could not be judged, also where that is known', () => {
-  const given: { verdict: Verdict; known?: string }[] = [
+  const given: Parameters<typeof outcomeOf>[0] = [
     { verdict: 'fail', known: 'x' },
     { verdict: 'inconclusive', known: 'x' },
     { verdict: 'inconclusive' },
-    { verdict: 'pass', known: 'x' },
+    { verdict: 'pass', known: 'x', fixed: [] },
   ];
   expect(outcomeOf(given, full).headline).toBe(
     'NON-CONFORMANT (full) · 1 known · 1 listed as known and passed · 2 could not be judged',
   );
 });
 
-test('a known failure that passes in part is not fixed', () => {
-  const rows = [{ verdict: 'inconclusive' as const }];
-
-  expect(isFixedKnownFailure({ verdict: 'pass', known: 'later', rows })).toBe(false);
-  expect(isFixedKnownFailure({ verdict: 'pass', known: 'later' })).toBe(true);
+test('a run that judged less than its list records is no success, whatever else it says', () => {
+  const outcome = (verdict: Verdict) => outcomeOf(results(verdict), full, 'known.yaml was written with more');
+  expect(outcome('pass')).toEqual({
+    name: 'CONFORMANT',
+    headline: 'CONFORMANT (full) · less judged than the list records',
+    exitCode: 3,
+    reason: 'known.yaml was written with more',
+  });
+  expect(outcome('fail')).toMatchObject({
+    exitCode: 1,
+    reason: '1 requirement failed; known.yaml was written with more',
+  });
 });

@@ -30,20 +30,31 @@ export function count(results: Pick<Result, 'verdict'>[]): Counts {
 }
 
 /** A result, or one of a report. */
-type Judged = { verdict: Verdict; known?: string; rows?: unknown; scenarios?: unknown };
+interface Judged {
+  verdict: Verdict;
+  known?: string;
+  unlisted?: string[];
+  fixed?: string[];
+  rows?: unknown;
+  scenarios?: unknown;
+}
 
 /**
  * The outcome of a run: an error outranks a failure, and a failure an inconclusive verdict; a run without verdicts is no success.
  * The list of known failures changes the exit code, never the outcome.
+ *
+ * @param loss what was judged less than when the list was written: a clause
  */
-export function outcomeOf(results: Judged[], scope: Scope): Outcome {
+export function outcomeOf(results: Judged[], scope: Scope, loss?: string): Outcome {
   const counts = count(results);
   const judged = results.length - counts['not-applicable'];
   const code = exitCodeOf(counts, judged);
   const open = count(results.filter(isUnexpected));
-  const exitCode = exitCodeOf({ ...open, fail: open.fail + results.filter(isFixedKnownFailure).length }, judged);
-  const reason = reasonFor(exitCode, results, scope);
-  const suffix = suffixOf(results);
+  const unexpected = exitCodeOf({ ...open, fail: open.fail + results.filter(isFixedKnownFailure).length }, judged);
+  const exitCode = unexpected === 0 && loss !== undefined ? 3 : unexpected;
+  const reasons = [...(unexpected === exitCode ? [reasonFor(exitCode, results, scope)] : []), ...(loss ? [loss] : [])];
+  const reason = reasons.join('; ');
+  const suffix = suffixOf(results) + (loss === undefined ? '' : ' · less judged than the list records');
   if (scope.partial) return { name: undefined, headline: partText(code, counts, judged) + suffix, exitCode, reason };
   const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
   return { name, headline: `${name} (${scopeText(scope)})${suffix}`, exitCode, reason };
@@ -55,9 +66,8 @@ export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail'
 export const isPassedInPart = ({ verdict, rows, scenarios }: Judged) =>
   verdict === 'pass' && (rows ?? scenarios) !== undefined;
 
-/** It is on the list but passes as a whole, so it must be removed from the list. */
-export const isFixedKnownFailure = (result: Judged) =>
-  result.verdict === 'pass' && result.known !== undefined && !isPassedInPart(result);
+/** A scenario of it is on the list but passes, so it must be removed from the list. */
+export const isFixedKnownFailure = ({ fixed }: Judged) => fixed !== undefined;
 
 /** It could not be judged because of a known failure, as the list says. */
 export const isKnownBlocked = ({ verdict, known }: Judged) => verdict === 'inconclusive' && known !== undefined;
@@ -90,9 +100,13 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   const isListed = results.some(({ known }) => known !== undefined);
   if (exitCode === 2) return `the suite itself failed in ${counted(error, 'check')}`;
   if (exitCode === 1) {
-    const failed = `${counted(fail, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
+    const more = results.filter(({ unlisted }) => unlisted !== undefined).length;
+    const failed = `${counted(fail - more, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
+    const wider = `${more} in the list of known failures failed in a scenario that is not listed`;
     const passing = `${fixed} in the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
-    return [...(fail > 0 ? [failed] : []), ...(fixed > 0 ? [passing] : [])].join(', and ');
+    return [...(fail > more ? [failed] : []), ...(more > 0 ? [wider] : []), ...(fixed > 0 ? [passing] : [])].join(
+      ', and ',
+    );
   }
   if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because no selected requirement applies';
   if (exitCode === 3)

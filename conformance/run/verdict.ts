@@ -45,6 +45,10 @@ export interface Result {
   blockedBy?: RequirementId;
   /** why it is expected, by the list of known failures; an inconclusive result has it when a listed failure blocks it */
   known?: string;
+  /** the scenarios that failed although the list of known failures names only others of the requirement */
+  unlisted?: string[];
+  /** the scenarios that must be removed from the list; empty: the whole requirement, in a list without scenarios */
+  fixed?: string[];
   /** every exchange of its scenarios, in the order in which they began */
   exchanges: Exchange[];
   /** the exchange that decided; of a pass, the last one */

@@ -12,6 +12,7 @@ import { bundled } from '../build/bundled.ts';
 import { type Contract, ContractError, readContract } from '../contract.ts';
 import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
+import { readSnapshot } from './requirement-ids.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
@@ -158,6 +159,9 @@ export interface Answer {
 export const requirements: Requirement[] = [
 ${records(requirements)}
 ];
+
+/** The ids that the contract had once, each with its successors. */
+export const retired: Record<string, RequirementId[]> = ${JSON.stringify(readSnapshot().retired)};
 
 /** What the source document left open and what was decided. */
 export interface Decision {

@@ -13,25 +13,61 @@ import { bundled } from '../build/bundled.ts';
 
 const banner = '// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.\n';
 
+const object = (required: string[], properties: Record<string, object>) => ({
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+const entry = {
+  id: { description: 'Id of a requirement, as --list shows it.', type: 'string' },
+  reason: { description: 'Why it is known to fail.', type: 'string', pattern: String.raw`\S` },
+};
+
+const strings = (description: string, minItems: number) => ({
+  description,
+  type: 'array',
+  items: { type: 'string' },
+  minItems,
+  uniqueItems: true,
+});
+
+const count = (description: string) => ({ description, type: 'integer', minimum: 0 });
+
 const known = {
   title: 'known-failures.yaml',
-  description: 'Requirements that are known to fail, each with the reason.',
-  type: 'array',
-  items: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'reason'],
-    properties: {
-      id: { description: 'Id of a requirement, as --list shows it.', type: 'string' },
-      reason: { description: 'Why it is known to fail.', type: 'string', pattern: String.raw`\S` },
-      blocks: {
-        description: 'Ids of the requirements that cannot be judged while this one fails.',
-        type: 'array',
-        items: { type: 'string' },
-        uniqueItems: true,
-      },
+  description: 'Known failures, and what the run judged that wrote this file.',
+  ...object(['failures'], {
+    run: {
+      description: 'What the run judged that wrote this file. A run that judges less ends with exit code 3.',
+      ...object(['contract', 'class', 'supplied', 'requirements', 'blocked'], {
+        contract: { description: 'Version of the contract.', type: 'string' },
+        class: { description: 'Runs of another class are not compared.', enum: ['stated', 'full'] },
+        supplied: strings('The flags, and variables with keys and secrets, without which a run judges less.', 0),
+        requirements: count('Number of requirements that were judged.'),
+        blocked: count('Number of scenarios that could not be judged.'),
+      }),
     },
-  },
+    failures: {
+      description: 'Requirements that are known to fail.',
+      type: 'array',
+      items: object(['id', 'reason'], {
+        ...entry,
+        scenarios: strings(
+          'Labels of the scenarios that fail, and "the whole run" for what only all exchanges show; without it, any.',
+          1,
+        ),
+      }),
+    },
+  }),
+};
+
+/** The list as version 0.2 wrote it. */
+const knownOf02 = {
+  description: 'Known failures as version 0.2 lists them.',
+  type: 'array',
+  items: object(['id', 'reason'], { ...entry, blocks: strings('Ignored.', 0) }),
 };
 
 /** The objects of the settings file that hold several flags. */
@@ -48,7 +84,7 @@ function manifestSchema(): { $defs: Record<string, object> } & Record<string, un
     type: 'object',
     additionalProperties: false,
     properties: properties(),
-    $defs: { KnownFailures: known },
+    $defs: { KnownFailures: known, KnownFailuresOf02: knownOf02 },
   };
 }
 

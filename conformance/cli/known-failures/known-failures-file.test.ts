@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Result, Verdict } from '../../run/verdict.ts';
+import type { Run } from '../../run/run-record.ts';
 import { complaintOf, resultOf } from '../../testing.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { updateList } from './known-failures-file.ts';
@@ -22,89 +23,106 @@ const [read, create, upload, allow, status] = [
   'get-case.status',
 ] as const satisfies RequirementId[];
 
-const result = (id: RequirementId, verdict: Verdict, blockedBy?: RequirementId): Result =>
-  resultOf(id, verdict, blockedBy && { blockedBy });
+/** A result that failed in these scenarios, or otherwise ended. */
+const result = (id: RequirementId, end: Verdict | string[]): Result => {
+  if (!Array.isArray(end)) return resultOf(id, end);
+  return resultOf(id, 'fail', { rows: end.map((row) => ({ row, verdict: 'fail', reason: '' })) });
+};
+
+/** A part of the suite, which records nothing about the run. */
+const run = (results: Result[]): Run => ({
+  manifest: { claims: [], keys: {} },
+  scope: { class: 'full', claimed: [], leftOut: [], partial: true },
+  results,
+});
 
 /** What the file is after an update; `before` is undefined when there is none yet. */
 function updated(before: string | undefined, results: Result[], add = true, name = 'known.yaml') {
   const file = join(folder, name);
   rmSync(file, { force: true });
   if (before !== undefined) writeFileSync(file, before);
-  const { list, done } = updateList({ file, add }, results);
+  const { list, done } = updateList({ file, add }, run(results));
   expect(readKnownFailures(file)).toEqual(list);
   return { text: readFileSync(file, 'utf8'), done: done.replace(`${folder}/`, '') };
 }
 
-const heading =
-  '# Requirements that are known to fail, and those that cannot be judged until they are fixed.\n\n' as const;
+const heading = '# Scenarios that are known to fail.\n\n' as const;
 
-test('a new file lists every failure with the requirements that it blocks', () => {
-  const { text, done } = updated(undefined, [
-    result(read, 'fail'),
-    result(create, 'fail'),
-    result(allow, 'inconclusive', read),
-  ]);
+test('a new file lists every failing scenario', () => {
+  const { text, done } = updated(undefined, [result(read, ['a', 'b']), result(create, ['c'])]);
   expect(text).toBe(
-    `${heading}- id: ${read}\n  reason: TODO\n  blocks:\n    - ${allow}\n- id: ${create}\n  reason: TODO\n`,
+    `${heading}failures:\n  - id: ${read}\n    reason: TODO\n    scenarios:\n      - a\n      - b\n  - id: ${create}\n    reason: TODO\n    scenarios:\n      - c\n`,
   );
   expect(done).toBe(
-    'known.yaml lists 2 failures (2 added, 0 removed). Because of them, 1 requirement cannot be judged. Write the reason in place of each TODO.\n',
+    'known.yaml lists 3 scenarios of 2 requirements (3 added, 0 removed). Write the reason in place of each TODO.\n',
   );
 });
 
 test('a new file is an empty list when nothing failed, and grows from it', () => {
   const { text } = updated(undefined, [result(read, 'pass')]);
-  expect(text).toBe(`${heading}[]\n`);
-  expect(updated(text, [result(read, 'fail')]).text).toBe(`${heading}- id: ${read}\n  reason: TODO\n`);
-  expect(updated('[]\n', [result(read, 'fail')]).text).toBe(`- id: ${read}\n  reason: TODO\n`);
+  expect(text).toBe(`${heading}failures: []\n`);
+  const entry = `failures:\n  - id: ${read}\n    reason: TODO\n    scenarios:\n      - a\n`;
+  expect(updated(text, [result(read, ['a'])]).text).toBe(heading + entry);
+  expect(updated('[]\n', [result(read, ['a'])]).text).toBe(entry);
 });
 
 test('a file whose name ends in .json, or that contains JSON, is written as JSON', () => {
-  const { text } = updated(undefined, [result(read, 'fail')], true, 'known.json');
-  expect(JSON.parse(text)).toEqual([{ id: read, reason: 'TODO' }]);
-  const again = updated(text, [result(create, 'fail')], true, 'known-failures').text;
-  expect(JSON.parse(again)).toEqual([
-    { id: read, reason: 'TODO' },
-    { id: create, reason: 'TODO' },
-  ]);
+  const { text } = updated(undefined, [result(read, ['a'])], true, 'known.json');
+  const entry = (id: string) => ({ id, reason: 'TODO', scenarios: ['a'] });
+  expect(JSON.parse(text)).toEqual({ failures: [entry(read)] });
+  const again = updated(text, [result(create, ['a'])], true, 'known-failures').text;
+  expect(JSON.parse(again)).toEqual({ failures: [entry(read), entry(create)] });
+});
+
+test('what the whole run judged is recorded after the failures, and kept as it is written', () => {
+  const file = join(folder, 'whole.yaml');
+  writeFileSync(file, `# Ours.\nfailures: []\n`);
+  const whole = { ...run([result(read, 'pass')]), scope: { ...run([]).scope, partial: false } };
+  updateList({ file, add: false }, whole);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(
+    /^# Ours\.\nfailures: \[\]\nrun:\n {2}contract: \S+\n {2}class: full\n {2}supplied: \[\]\n {2}requirements: 1\n {2}blocked: 0\n$/,
+  );
+  writeFileSync(file, text.replace('full\n', 'full # always\n'));
+  updateList({ file, add: true }, whole);
+  expect(readFileSync(file, 'utf8')).toContain('full # always');
 });
 
 describe('an existing file', () => {
   const written = `# The list of the payments team.
-
-# --- Uploads ---
-- id: ${upload}   # JIRA-7
-  reason: "the gateway cuts them, in a sentence that is longer than the eighty characters at which a line would be folded"
-  blocks:
-    - ${allow} # since spring
-    - ${status}
-# --- Authentication ---
-# Nobody knows why.
-- { id: ${read}, reason: 'once' }
-- id: ${create}
-  reason: >-
-    answered
-    with 200
+failures:
+  # --- Uploads ---
+  - id: ${upload}   # JIRA-7
+    reason: "the gateway cuts them, in a sentence that is longer than the eighty characters at which a line would be folded"
+    scenarios:
+      - one file # since spring
+      - two files
+  # --- Authentication ---
+  # Nobody knows why.
+  - { id: ${read}, reason: 'once', scenarios: [a, b] }
+  - id: ${create}
+    reason: >-
+      answered
+      with 200
+    scenarios: [a]
 # The end.
 `;
 
   test('keeps its bytes when nothing changed', () => {
-    const blocked = [result(allow, 'inconclusive', upload), result(status, 'inconclusive', upload)];
-    const same = [result(upload, 'fail'), result(read, 'fail'), result(create, 'fail'), ...blocked];
+    const same = [result(upload, ['one file', 'two files']), result(read, ['a', 'b']), result(create, ['a'])];
     expect(updated(written, same).text).toBe(written);
     expect(updated(written, same, false).text).toBe(written);
   });
 
   test('keeps comments, order, reasons and quotes of the entries that stay, and the comments above removed entries', () => {
-    const results = [
-      result(read, 'pass'),
-      result(upload, 'fail'),
-      result(create, 'fail'),
-      result('http.nosniff', 'fail'),
-      result(allow, 'inconclusive', upload),
-      result(status, 'pass'),
-    ];
-    const { text, done } = updated(written, results);
+    const uploads = resultOf(upload, 'fail', {
+      rows: [
+        { row: 'one file', verdict: 'fail', reason: '' },
+        { row: 'two files', verdict: 'pass', reason: '' },
+        { row: 'no file', verdict: 'fail', reason: '' },
+      ],
+    });
+    const { text, done } = updated(written, [result(read, 'pass'), uploads, result('http.nosniff', ['a'])]);
     for (const kept of [
       '# The list of the payments team.',
       '# --- Uploads ---',
@@ -113,30 +131,31 @@ describe('an existing file', () => {
       '# The end.',
     ])
       expect(text).toContain(kept);
-    expect(text).toMatch(/^- id: \S+ +# JIRA-7\n {2}reason: "the gateway cuts .* would be folded"\n/m);
+    expect(text).toMatch(/^ {2}- id: \S+ +# JIRA-7\n {4}reason: "the gateway cuts .* would be folded"\n/m);
     expect(text).toMatch(
-      /^# --- Authentication ---\n# Nobody knows why\.\n+- id: create-case\.answers-201\n {2}reason: >-$/m,
+      /^ {2}# --- Authentication ---\n {2}# Nobody knows why\.\n+ {2}- id: create-case\.answers-201\n {4}reason: >-$/m,
     );
-    expect(text).not.toContain(read);
-    expect(text).not.toContain(status);
-    expect([...readKnownFailures(join(folder, 'known.yaml')).keys()]).toEqual([upload, create, 'http.nosniff']);
-    expect(done).toMatch(
-      /^known\.yaml lists 3 failures \(1 added, 1 removed\)\. Because of them, 1 requirement cannot be judged\./,
-    );
+    const { entries } = readKnownFailures(join(folder, 'known.yaml'));
+    expect([...entries].map(([id, { scenarios }]) => [id, scenarios])).toEqual([
+      [upload, ['one file', 'no file']],
+      [create, ['a']],
+      ['http.nosniff', ['a']],
+    ]);
+    expect(done).toMatch(/^known\.yaml lists 4 scenarios of 3 requirements \(2 added, 3 removed\)\./);
   });
 
   test('keeps the comment at its top when its first entry is removed, and every comment when all entries are removed', () => {
     const { text } = updated(written, [result(upload, 'pass')], false);
-    expect(text.startsWith('# The list of the payments team.\n\n# --- Uploads ---\n')).toBe(true);
+    expect(text).toMatch(/^# The list of the payments team\.\nfailures:\n {2}# --- Uploads ---\n/);
     const none = updated(written, [result(upload, 'pass'), result(read, 'pass'), result(create, 'pass')], false).text;
     for (const line of ['The list of the payments team.', '--- Uploads ---', '--- Authentication ---', 'The end.'])
       expect(none).toContain(`# ${line}\n`);
-    expect(updated(none, [result(read, 'fail')]).text).toMatch(/^# The list of the payments team\.\n[^]*\n- id: /);
+    expect(updated(none, [result(read, ['a'])]).text).toMatch(/^# The list of the payments team\.\n[^]*\n {2}- id: /);
   });
 
   test('keeps entries in braces in braces', () => {
-    expect(updated(written, [result(allow, 'inconclusive', read)]).text).toMatch(
-      new RegExp(`^- \\{ id: ${read}, reason: 'once', blocks: \\[ ${allow} \\] \\}$`, 'm'),
+    expect(updated(written, [result(read, ['a', 'b', 'c'])]).text).toMatch(
+      new RegExp(`^  - \\{ id: ${read}, reason: 'once', scenarios: \\[ ?a, b, c ?\\] \\}$`, 'm'),
     );
   });
 
@@ -147,18 +166,51 @@ describe('an existing file', () => {
 
   test('that is malformed stays as it is', () => {
     const file = join(folder, 'malformed.yaml');
-    const malformed = `- id: ${read}\n  reason: [\n`;
+    const malformed = `failures:\n  - id: ${read}\n    reason: [\n`;
     writeFileSync(file, malformed);
-    expect(complaintOf(() => updateList({ file, add: true }, [result(create, 'fail')]))).toMatch(
+    expect(complaintOf(() => updateList({ file, add: true }, run([result(create, 'fail')])))).toMatch(
       /malformed\.yaml:\d: invalid YAML/,
     );
     expect(readFileSync(file, 'utf8')).toBe(malformed);
   });
 });
 
+test('a list of version 0.2 gets scenarios, keeps its comments, and loses what it blocks', () => {
+  const old = `# Ours.\n\n# Uploads\n- id: ${upload}\n  reason: JIRA-7 # open\n  blocks: [${allow}]\n- { id: ${read}, reason: x }\n- { id: ${status}, reason: y }\n`;
+  const { text, done } = updated(
+    old,
+    [result(upload, ['a', 'b']), result(create, 'fail'), result(status, 'pass')],
+    false,
+  );
+  expect(text).toBe(
+    `failures:\n  # Ours.\n\n  # Uploads\n  - id: ${upload}\n    reason: JIRA-7 # open\n    scenarios:\n      - a\n      - b\n  - { id: ${read}, reason: x }\n`,
+  );
+  expect(done).toBe('known.yaml lists 3 scenarios of 2 requirements (0 added, 1 removed).\n');
+});
+
+test('entries of retired ids are entries of their successors, with both reasons', () => {
+  const file = join(folder, 'retired.yaml');
+  const entry = (id: string, reason: string, scenarios: string) =>
+    `  - { id: ${id}, reason: ${reason}, scenarios: [${scenarios}] }\n`;
+  const text = entry('a.old', 'x', 'one, two') + entry('b.old', 'y', 'two, three') + entry('c.old', 'z', 'one');
+  writeFileSync(file, `failures:\n${text}`);
+  const merged = { reason: 'x; y', scenarios: ['one', 'two', 'three'] };
+  expect(readKnownFailures(file, { 'a.old': [read, create], 'b.old': [read], 'c.old': [] })).toEqual({
+    file,
+    entries: new Map([
+      [read, merged],
+      [create, { reason: 'x', scenarios: ['one', 'two'] }],
+    ]),
+    isOld: true,
+  });
+  writeFileSync(file, '- { id: a.old, reason: x }\n- { id: b.old, reason: x }\n');
+  const { entries } = readKnownFailures(file, { 'a.old': [read], 'b.old': [read] });
+  expect([...entries]).toEqual([[read, { reason: 'x' }]]);
+});
+
 test('a folder that does not exist is a usage error', () => {
   const file = join(folder, 'none', 'known.yaml');
-  expect(complaintOf(() => updateList({ file, add: true }, []))).toBe(
+  expect(complaintOf(() => updateList({ file, add: true }, run([])))).toBe(
     `${folder}/none cannot be written to (ENOENT); name a file in a folder that exists.`,
   );
   expect(existsSync(file)).toBe(false);

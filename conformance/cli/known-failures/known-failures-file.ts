@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
-import type { Result } from '../../run/verdict.ts';
-import { type KnownFailures, listAfter } from '../../run/known-failures.ts';
+import { type KnownFailure, type KnownFailures, listAfter } from '../../run/known-failures.ts';
+import type { Run } from '../../run/run-record.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from '../../usage-error.ts';
 
@@ -29,7 +29,7 @@ export function readListToWrite(file: string): KnownFailures {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`${place} cannot be written to (${code}); name a file in a folder that exists.`);
   }
-  return isThere ? readKnownFailures(file) : new Map();
+  return isThere ? readKnownFailures(file) : { file, entries: new Map() };
 }
 
 /**
@@ -38,25 +38,33 @@ export function readListToWrite(file: string): KnownFailures {
  * @returns the list, and what was done as text
  * @throws UsageError when the file has become malformed during the run: then it stays as it is
  */
-export function updateList({ file, add }: ListUpdate, results: Result[]): { list: KnownFailures; done: string } {
+export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFailures; done: string } {
   // Read again, because the user may have edited it during the run.
   const before = readListToWrite(file);
-  const list = listAfter(results, before, add);
-  if (JSON.stringify([...before]) !== JSON.stringify([...list]) || !existsSync(file))
+  const list = listAfter(run, before, add);
+  if (before.isOld || !existsSync(file) || JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(list)))
     writeFileSync(file, textOf(file, list));
-  const added = [...list.keys()].filter((id) => !before.has(id)).length;
-  const removed = before.size + added - list.size;
-  const blocked = new Set([...list.values()].flatMap(({ blocks }) => blocks)).size;
-  const failures = list.size === 1 ? '1 failure' : `${list.size} failures`;
-  const requirements = blocked === 1 ? '1 requirement' : `${blocked} requirements`;
-  const more = blocked > 0 ? ` Because of them, ${requirements} cannot be judged.` : '';
-  const todo = added > 0 ? ' Write the reason in place of each TODO.' : '';
-  return { list, done: `${file} lists ${failures} (${added} added, ${removed} removed).${more}${todo}\n` };
+  // An entry that named no scenarios is the same entry with them.
+  const completed = [...before.entries].map(
+    ([id, entry]) => [id, entry.scenarios ? entry : (list.entries.get(id) ?? entry)] as const,
+  );
+  const [old, now] = [scenariosIn(completed), scenariosIn(list.entries)];
+  const onlyIn = (one: string[], other: string[]) => one.filter((each) => !other.includes(each)).length;
+  const change = `${onlyIn(now, old)} added, ${onlyIn(old, now)} removed`;
+  const lists = `${counted(now.length, 'scenario')} of ${counted(list.entries.size, 'requirement')}`;
+  const todo = [...list.entries.keys()].some((id) => !before.entries.has(id));
+  const next = todo ? ' Write the reason in place of each TODO.' : '';
+  return { list, done: `${file} lists ${lists} (${change}).${next}\n` };
 }
+
+const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string[] =>
+  [...entries].flatMap(([id, { scenarios = [''] }]) => scenarios.map((label) => `${id} ${label}`));
+
+const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 function textOf(file: string, list: KnownFailures): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  if (file.endsWith('.json') || isJson(before)) return `${JSON.stringify(entriesOf(list), null, 2)}\n`;
+  if (file.endsWith('.json') || isJson(before)) return `${JSON.stringify(contentOf(list), null, 2)}\n`;
   const document = before === undefined ? newDocument() : shipped.yaml().parseDocument(before);
   fill(document, list);
   const text = document.toString({ lineWidth: 0 });
@@ -66,41 +74,58 @@ function textOf(file: string, list: KnownFailures): string {
 /** JSON is YAML too, but adding an entry as YAML would make the file invalid JSON. An empty list is both. */
 function isJson(text = '[]'): boolean {
   try {
-    return (JSON.parse(text) as unknown[]).length > 0;
+    return Object.keys(JSON.parse(text) as object).length > 0;
   } catch {
     return false;
   }
 }
 
 function newDocument(): Document {
-  const document = new (shipped.yaml().Document)([]);
-  document.commentBefore =
-    ' Requirements that are known to fail, and those that cannot be judged until they are fixed.';
+  const document = new (shipped.yaml().Document)({ failures: [] });
+  document.commentBefore = ' Scenarios that are known to fail.';
   return document;
 }
 
-const entriesOf = (list: KnownFailures) =>
-  [...list].map(([id, { reason, blocks }]) => ({ id, reason, ...(blocks.length > 0 && { blocks }) }));
+/** The list as it is written. */
+const contentOf = ({ run, entries }: KnownFailures) => ({
+  failures: [...entries].map(([id, entry]) => ({ id, ...entry })),
+  ...(run && { run }),
+});
 
 /** Makes the document equal to the list; keeps comments, order and style of the entries that stay. */
 function fill(document: Document, list: KnownFailures): void {
-  const entries = document.contents as YAMLSeq<YAMLMap>;
-  // An empty list is always written in brackets.
-  if (entries.items.length === 0) entries.flow = false;
-  removeFrom(entries, (entry) => !list.has(entry.get('id') as string));
-  if (entries.items.length === 0) moveComment(entries, document);
+  const { run, failures } = contentOf(list);
+  if (shipped.yaml().isSeq(document.contents)) nest(document);
+  const contents = document.contents as YAMLMap<Scalar>;
+  const isChanged = JSON.stringify(document.toJS().run) !== JSON.stringify(run);
+  if (run && isChanged) document.set('run', document.createNode(run));
+  const { key, value } = contents.items.find((pair) => pair.key.value === 'failures')!;
+  const entries = value as YAMLSeq<YAMLMap>;
+  removeFrom(entries, (entry) => !list.entries.has(entry.get('id') as string));
+  if (entries.items.length === 0) moveComment(entries, key);
   const written = new Set(entries.items.map((entry) => entry.get('id')));
-  for (const entry of entriesOf(list)) if (!written.has(entry.id)) entries.add(document.createNode(entry));
-  for (const entry of entries.items) setBlocks(document, entry, list.get(entry.get('id') as string)!.blocks);
+  for (const entry of failures) if (!written.has(entry.id)) entries.add(document.createNode(entry));
+  // An empty list is always written in brackets.
+  if (written.size === 0) entries.flow = entries.items.length === 0;
+  for (const entry of entries.items)
+    setScenarios(document, entry, list.entries.get(entry.get('id') as string)!.scenarios);
 }
 
-function setBlocks(document: Document, entry: YAMLMap, blocks: string[]): void {
-  if (blocks.length === 0) return void entry.delete('blocks');
-  const written = entry.get('blocks');
-  if (!shipped.yaml().isSeq<Scalar<string>>(written)) return entry.set('blocks', document.createNode(blocks));
-  removeFrom(written, ({ value }) => !blocks.includes(value));
+/** The list of version 0.2 becomes a property. */
+function nest(document: Document): void {
+  const { contents } = document;
+  document.contents = document.createNode({ failures: [] });
+  document.set('failures', contents);
+}
+
+function setScenarios(document: Document, entry: YAMLMap, scenarios: string[] | undefined): void {
+  entry.delete('blocks');
+  if (!scenarios) return;
+  const written = entry.get('scenarios');
+  if (!shipped.yaml().isSeq<Scalar<string>>(written)) return entry.set('scenarios', document.createNode(scenarios));
+  removeFrom(written, ({ value }) => !scenarios.includes(value));
   const kept = new Set(written.items.map(({ value }) => value));
-  for (const id of blocks) if (!kept.has(id)) written.add(document.createNode(id));
+  for (const label of scenarios) if (!kept.has(label)) written.add(document.createNode(label));
 }
 
 /** Removes items. Keeps the comment above a removed item, because it may be about the items below it too. */
@@ -114,9 +139,9 @@ function removeFrom<T extends YAMLMap | Scalar>(list: YAMLSeq<T>, isRemoved: (it
   }
 }
 
-/** Moves the comment to the top of the file; otherwise new entries would be written above it. */
-function moveComment(list: YAMLSeq, document: Document): void {
-  document.commentBefore = joined(document.commentBefore, list.comment);
+/** Moves the comment above the list; otherwise new entries would be written above it. */
+function moveComment(list: YAMLSeq, key: Scalar): void {
+  key.commentBefore = joined(key.commentBefore, list.comment);
   list.comment = null;
 }
 

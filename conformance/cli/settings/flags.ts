@@ -187,18 +187,18 @@ export const flags = {
     type: 'file',
     placeholder: 'file',
     description:
-      'File that lists known failures with their reasons, as YAML or JSON. Listed failures, and requirements that they block, do not change the exit code.',
+      'File that lists known failures with their reasons, as YAML or JSON. Listed scenarios, and what they block, do not change the exit code.',
     manifest: {},
   },
   'write-known-failures': {
     type: 'file',
     placeholder: 'file',
     description:
-      'Write the failures of this run, and the requirements that each blocks, to this list. Reasons that are already in the list are kept.',
+      'Write the failing scenarios of this run, and how much it judged, to this list. Reasons that are already in the list are kept.',
   },
   'update-known-failures': {
     type: 'boolean',
-    description: 'Remove the requirements that pass now from the list of --known-failures.',
+    description: 'Remove the scenarios that pass now from the list of --known-failures.',
   },
   repeat: { type: 'count', placeholder: 'n', description: 'Run n times, and report checks whose verdict changes.' },
   shuffle: { type: 'boolean', description: 'Start the checks in a random order.' },

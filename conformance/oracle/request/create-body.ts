@@ -19,8 +19,12 @@ export interface CreateReading {
 
 // Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
 const deepest = 50;
-// Numbers that have no value in some library (D85), names that some parsers guard, and surrogates that may be alone.
-const unreadable = /[0-9]{16}|[0-9][eE][+-]?[0-9]|"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
+// Names that some parsers guard, surrogates that may be alone, and numbers that have no value in some library (D85).
+const unreadable = /"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
+const unreadableNumber = /[0-9]{16}|[0-9][eE]/;
+const strings = /"(?:[^"\\]|\\.)*"/g;
+const isUnreadable = (text: string): boolean =>
+  unreadable.test(text) || unreadableNumber.test(text.replaceAll(strings, '""'));
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
@@ -45,7 +49,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
     ...marked,
     ...(shape.isDeep ? allowed('json.deep-nesting') : []),
     ...(shape.hasRepeatedName ? allowed('json.repeated-name') : []),
-    ...(!isValid && unreadable.test(text) ? optional(...oneOf('json.unreadable-value')) : []),
+    ...(!isValid && isUnreadable(text) ? optional(...oneOf('json.unreadable-value')) : []),
   ];
   const { fingerprint, ...rest } = reading;
   const single = shape.hasRepeatedName || fingerprint === undefined ? {} : { fingerprint };

@@ -1,6 +1,6 @@
 import { type CardContext, type Row, rowsOf } from '../console/card.ts';
 import { originOf } from '../facts.ts';
-import { findingLines, resultText } from '../finding-text.ts';
+import { findingLines, knownText, resultText } from '../finding-text.ts';
 import { html, type Markup } from './markup.ts';
 import { sourcePage, type Report, type ReportedResult } from '../report.ts';
 
@@ -46,11 +46,10 @@ const reasonLines = (result: ReportedResult): Markup[] =>
     .filter((text) => text !== '')
     .map((text) => html`<span class="reason">${text}</span>`);
 
-const knownNote = ({ known, verdict }: ReportedResult) =>
-  known !== undefined &&
-  html`<span class="soft note">
-    ${verdict === 'pass' ? 'Passes now: remove it from the list of known failures' : 'Known failure'}: ${known}
-  </span>`;
+function knownNote(result: ReportedResult): Markup | undefined {
+  const text = knownText(result);
+  return text === '' ? undefined : html`<span class="soft note">${text}</span>`;
+}
 
 /** A sentence of the contract, with code between backticks. */
 export const sentenceHtml = (text: string): Markup[] =>

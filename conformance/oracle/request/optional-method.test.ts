@@ -12,6 +12,7 @@ const bare = (status: number, headers: Record<string, string> = {}): Received =>
   bytes: Buffer.alloc(0),
 });
 const allowing = (methods: string) => bare(405, { Allow: methods });
+const twoKeys = { headers: { Authorization: 'Bearer never-issued' } };
 const challenged = bare(401, { 'WWW-Authenticate': 'Bearer realm="cases"' });
 
 function withCase(): Story {
@@ -34,6 +35,7 @@ describe('HEAD', () => {
     ['of artifacts that are unknown', head(`/cases/${id}/artifacts`), bare(404), ['http.head-like-get']],
     ['without a key', head(`/cases/${id}`, { key: null }), challenged, []],
     ['without a key that shows the case', head(`/cases/${id}`, { key: null }), bare(200), ['http.head-like-get']],
+    ['with two keys, one of them unknown', head(`/cases/${id}`, twoKeys), challenged, []],
     ['with a condition', head(`/cases/${id}`, { headers: { 'If-None-Match': '*' } }), bare(304), []],
     ['without Allow', head('/cases'), bare(405), ['http.allow']],
     ['during overload', head(`/cases/${id}`), bare(503, { 'Retry-After': '1' }), []],
@@ -80,6 +82,7 @@ describe('OPTIONS', () => {
     ['that a cache may store', options('/cases'), bare(204, { 'Cache-Control': 'max-age=600' }), ['http.no-store']],
     ['without a key', options('/cases', { key: null }), bare(204), []],
     ['without a key, rejected', options('/cases', { key: null }), challenged, []],
+    ['with two keys, one of them unknown', options('/cases', twoKeys), challenged, []],
     ['without a key and a challenge', options('/cases', { key: null }), bare(401), ['authentication.challenge']],
     ['without a key, redirected', options('/cases', { key: null }), bare(302), ['http.left-open-answers']],
   ])('%s', (_, sent, received, broken) => {

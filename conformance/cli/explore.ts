@@ -1,5 +1,5 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import tls from 'node:tls';
 import { bearerKey } from '../engine/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
@@ -13,6 +13,7 @@ import { findingText } from './finding.ts';
 import { type Options, readOptions } from './settings/options.ts';
 import { duration, ownFlags } from './settings/own-flags.ts';
 import { print } from './terminal.ts';
+import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
 
 const help = `Usage: idv-conformance explore [options]
@@ -92,8 +93,7 @@ async function send(manifest: Manifest, settings: Settings, { selection, baseUrl
   const corpus = settings.corpus === undefined ? [] : readCorpus(settings.corpus);
   const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${duration / 1000} s, seed ${seed}${estimate(rate, duration)}\n`);
-  const paced = rate === undefined ? {} : { rate };
-  const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, ...paced });
+  const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, rate });
   return report(found, manifest, settings.corpus);
 }
 
@@ -122,22 +122,22 @@ function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
 }
 
 // Of the requests of a long exploration of the reference implementation.
-const sharePerCreate = 0.3;
+const sharePerCreate = 0.25;
 
 const estimate = (rate: number | undefined, duration: number): string =>
   rate === undefined
-    ? `; about every third request opens a case, which remains in the service`
+    ? `; about every fourth request opens a case, which remains in the service`
     : `; opens about ${Math.ceil((rate * duration * sharePerCreate) / 1000)} cases, which remain in the service`;
 
-const runId = () => randomInt(36 ** 3, 36 ** 4).toString(36);
+const runId = () => randomBytes(4).toString('hex');
 
 /** Sends the sequence of a file, and prints what it breaks. */
 async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
   const steps = stepsIn(file);
   if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
-  const sender = new Sender(manifest, runId(), timeout, new AbortController().signal);
+  const run = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
   try {
-    const { findings, exchanges, tag } = await sender.send(steps, true);
+    const { findings, exchanges, tag } = await new Sender(run).send(steps, true);
     for (const finding of findings) print(`\n${findingText(finding)}\n`);
     print(
       `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
@@ -146,7 +146,7 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
   } catch (error) {
     throw error instanceof Inconclusive ? new UsageError(`--replay ${file}: ${error.message}.`) : error;
   } finally {
-    sender.http.close();
+    run.close();
   }
 }
 

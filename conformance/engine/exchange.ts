@@ -40,8 +40,6 @@ export interface Exchange {
   started?: number;
   /** true when a kept connection failed and the request was sent again, so that it may have arrived twice */
   sentTwice?: true;
-  /** true for a 429 or 503 that load does not explain */
-  notForLoad?: true;
   milliseconds: number;
 }
 

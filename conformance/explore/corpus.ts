@@ -1,28 +1,42 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../engine/json.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Step } from './step.ts';
+
+// JSON has no undefined value, which means that a property is missing from the request.
+const missing = '{missing}';
 
 /** The steps in a file that `explore` wrote; undefined if it has none. */
 export function stepsIn(file: string): Step[] | undefined {
+  const value = contentOf(file);
+  const steps = isObject(value) ? value['steps'] : undefined;
+  if (!Array.isArray(steps) || steps.length === 0 || !steps.every(isObject)) return undefined;
+  if (steps.some((step) => 'twists' in step))
+    throw new UsageError(
+      `${file}: its steps are in an older form, which only names their changes. Delete the file, and explore again.`,
+    );
+  return steps.every(isStep) ? steps.map((step) => restored(step) as Step) : undefined;
+}
+
+function contentOf(file: string): unknown {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const steps = isObject(value) ? value['steps'] : undefined;
-    return Array.isArray(steps) && steps.length > 0 && steps.every(isStep) ? steps : undefined;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
-function isStep(value: unknown): value is Step {
-  if (!isObject(value)) return false;
-  const { do: operation, as, twists, salt, value: content, case: at } = value;
-  return (
-    ['create', 'upload', 'read'].includes(String(operation)) &&
-    ['tenant', 'other', 'live', 'nobody', 'stranger'].includes(String(as)) &&
-    Array.isArray(twists) &&
-    [salt, content, at].every(Number.isInteger)
-  );
+const isStep = ({ do: operation, change, of }: Record<string, unknown>): boolean =>
+  ['create', 'upload', 'read'].includes(String(operation)) &&
+  (change === undefined || isObject(change)) &&
+  ['undefined', 'number', 'string', 'object'].includes(typeof of);
+
+function restored(value: unknown): unknown {
+  if (value === missing) return undefined;
+  if (Array.isArray(value)) return value.map(restored);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, restored(each)]));
 }
 
 /** Every sequence in a folder, which is made when it does not exist. */
@@ -35,9 +49,13 @@ export function readCorpus(folder: string): Step[][] {
   });
 }
 
+/** The steps as text, from which they can be read again. */
+export const stepsText = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, (_, each: unknown) => (each === undefined ? missing : each), indent);
+
 /** Keeps a sequence, under the requirement that it breaks. */
 export function keepIn(folder: string, requirement: string, steps: Step[]): string {
   const file = join(folder, `${requirement}.json`);
-  writeFileSync(file, `${JSON.stringify({ requirement, steps }, null, 2)}\n`);
+  writeFileSync(file, `${stepsText({ requirement, steps }, 2)}\n`);
   return file;
 }

@@ -5,15 +5,15 @@ import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../engine/http.ts';
 import { referenceKeys } from '../reference/start.ts';
+import { Run } from '../run/run.ts';
+import { both, create, json, keyed, read, type Step, upload } from '../scenarios/vocabulary.ts';
 import { listening } from '../testing.ts';
 import { explore } from './explore.ts';
 import { Plan } from './plan.ts';
 import { scriptOf } from './script.ts';
 import { Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';
-import { plainStep, type Step } from './step.ts';
-import { twistNames } from './twists/index.ts';
-import { requestOf } from './writing.ts';
+import { variations } from './variations.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
@@ -23,56 +23,10 @@ const candidate = { claims: ['sandbox' as const, 'live-key' as const], keys: ref
 async function senderTo(change: Change = () => ({})) {
   const { baseUrl, stop } = await startChanged(change);
   const manifest = { ...candidate, baseUrl };
-  const sender = new Sender(manifest, 'test', 10_000, new AbortController().signal);
-  ends.push(() => sender.http.close(), stop);
-  return { sender, manifest };
+  const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
+  ends.push(() => run.close(), stop);
+  return { sender: new Sender(run), manifest };
 }
-
-const step = (operation: Step['do'], more: Partial<Step> = {}): Step => ({
-  ...plainStep,
-  do: operation,
-  salt: 1,
-  ...more,
-});
-
-test('every twist writes a request', () => {
-  const around = {
-    tag: 'a',
-    keyOf: () => 'the-key-of-a-tenant',
-    validKey: 'k',
-    cookies: () => '',
-    idOf: () => 'case_0123456789abcdef',
-  };
-  for (const operation of ['create', 'upload', 'read'] as const) {
-    const plain = JSON.stringify(requestOf(step(operation), around));
-    for (const name of twistNames[operation]) {
-      const { method, path } = requestOf(step(operation, { twists: [name] }), around);
-      expect(`${method} ${path}`).toMatch(/^[A-Z]+ \//);
-    }
-    expect(JSON.stringify(requestOf(step(operation, { twists: ['no such twist'] }), around))).toBe(plain);
-  }
-});
-
-const around = { tag: 'a', keyOf: () => 'key', validKey: 'k', cookies: () => 'session=1', idOf: () => 'case_1' };
-test('the cookies that a candidate set are sent back', () => {
-  const { headers } = requestOf(step('read', { twists: ['the cookies that were set'] }), around);
-  expect(headers!['Cookie']).toEqual(['session=1']);
-});
-
-test.each(['size: 1048577', 'size, without Content-Length: 1048577'])('%s cuts a longer file', (name) => {
-  const length = (...twists: string[]) =>
-    Buffer.concat(requestOf(step('upload', { twists }), around).body as Uint8Array[]).length;
-  expect(length('size: 10485761', name)).toBe(length(name));
-});
-
-test('a body is cut into two pieces within a boundary', () => {
-  const plain = requestOf(step('upload'), around).body as Uint8Array[];
-  const cut = requestOf(step('upload', { twists: ['in two pieces: within the last boundary'] }), around);
-  const pieces = (cut.body as Uint8Array[]).map((piece) => Buffer.from(piece).toString('latin1'));
-  expect(pieces.join('')).toBe(Buffer.concat(plain).toString('latin1'));
-  expect(pieces[0]).toMatch(/\r\n--idv-conf$/);
-  expect(cut.inPieces).toBe(true);
-});
 
 test('a seed makes the same sequences again', () => {
   const sequences = (seed: number) => {
@@ -83,11 +37,17 @@ test('a seed makes the same sequences again', () => {
   expect(sequences(5)).not.toEqual(sequences(6));
 });
 
+test('only supplied keys are used', () => {
+  const plan = new Plan(3, { keys: { tenant: 'key' }, claims: [] });
+  const senders = new Set(Array.from({ length: 300 }, () => plan.next().map(({ change }) => change?.as)).flat());
+  expect(senders).toEqual(new Set([undefined, 'tenant', 'nobody', 'stranger']));
+});
+
 test('nothing is found at the reference implementation', async () => {
   const { sender } = await senderTo();
   const plan = new Plan(11, candidate);
   for (let count = 0; count < 60; count += 1) {
-    const steps = plan.next();
+    const steps = plan.next().map(({ pause: _, ...step }) => step);
     const { findings } = await sender.send(steps);
     expect(findings.map(({ requirement, actual }) => [requirement, actual, steps])).toEqual([]);
   }
@@ -101,38 +61,40 @@ test('a missing rule is found and shrunk to a minimal counterexample', async () 
         ? { ...to, artifacts: [...to.artifacts, artifact] }
         : accept(to, artifact, parts),
   }));
-  const steps = [
-    step('create', { directive: 'sandbox:approve', value: 9 }),
-    step('read', { twists: ['Accept: text/html'] }),
-    step('upload'),
-    step('create', { type: 'PM' }),
-    step('read'),
-    step('upload', { value: 1, twists: ['kind: "SELFIE"'], key: 1 }),
-    step('read'),
+  const selfie = { parts: { kind: 'SELFIE' } };
+  const steps: Step[] = [
+    create(),
+    create(both(json({ type: 'PF', reference: 'sandbox:approve#{unique}' }), keyed())),
+    read(1, { headers: { Accept: 'text/html' } }),
+    upload(1),
+    create(json({ type: 'PM' })),
+    { ...read(1), until: 'decided' },
+    upload(1, both(selfie, { ...keyed(), query: 'x=1' })),
+    read(1),
   ];
   const outcome = await sender.send(steps);
   const finding = outcome.findings[0]!;
   expect(finding.requirement).toBe('case-lifecycle.decided-case-refuses-evidence');
   const least = await shrunk(sender, finding.requirement, { steps, outcome, finding }, 15_000);
-  expect(least.steps.map((each) => [each.do, each.twists])).toEqual([
-    ['create', []],
-    ['upload', []],
-    ['read', []],
-    ['upload', ['kind: "SELFIE"']],
+  expect(least.steps).toEqual([
+    create(json({ reference: 'sandbox:approve#{unique}' })),
+    upload(0),
+    read(0),
+    upload(0, selfie),
   ]);
 
   const script = scriptOf(least.outcome.exchanges, least.outcome.tag, manifest);
   expect(script.split('\n')).toHaveLength(5);
   expect(script).toContain('CASE_1=$(curl -sSi -X POST');
   expect(script).toContain('/cases/$CASE_1/artifacts"');
-  expect(script).toContain('sandbox:approve#$RUN-9');
+  expect(script).toContain('sandbox:approve#conformance-$RUN');
   expect(script).not.toContain(referenceKeys.tenant);
 });
 
 test('a script shows no part of a key', async () => {
   const { sender, manifest } = await senderTo();
-  const names = twistNames.read.filter((name) => /^(authorization|key only)/.test(name));
-  const { exchanges, tag } = await sender.send(names.map((name) => step('read', { twists: [name] })));
+  const withKey = variations.read.filter((each) => /keyAs|authorization|\{key\}/i.test(JSON.stringify(each)));
+  const { exchanges, tag } = await sender.send(withKey.map(({ change }) => read(0, change)));
   const script = scriptOf(exchanges, tag, manifest);
   for (const key of Object.values(referenceKeys))
     for (let at = 0; at + 12 <= key.length; at += 1)
@@ -159,9 +121,7 @@ const countedTooEarly: Change = ({ store, accept }) => {
 };
 
 test('parallel requests whose responses fit no order are found, although each fits by itself', async () => {
-  const uploads = Array.from({ length: 19 }, (_, value) => step('upload', { value }));
-  const last = [step('upload', { value: 20 }), step('upload', { value: 21, together: true })];
-  const steps = [step('create'), ...uploads, ...last];
+  const steps: Step[] = [create(), ...Array.from({ length: 20 }, () => upload()), { ...upload(), together: true }];
   const { sender } = await senderTo(countedTooEarly);
   const { findings, exchanges } = await sender.send(steps);
   expect(exchanges.map(({ response }) => response?.status)).toEqual(Array<number>(22).fill(201));
@@ -181,10 +141,13 @@ test('a sandbox error that is replayed for another payload is found, and not tak
       return response;
     },
   }));
-  const steps = [step('create', { directive: 'sandbox:error:429', key: 1 }), step('create', { value: 1, key: 1 })];
+  const steps = [
+    create(both(json({ reference: 'sandbox:error:429' }), keyed())),
+    create(both(json({ reference: '{unique}' }), keyed())),
+  ];
   const { findings, exchanges } = await sender.send(steps);
-  expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 429]);
-  expect(findings.map(({ requirement }) => requirement)).toEqual(['sandbox.error-not-stored']);
+  expect(new Set(exchanges.map(({ response }) => response?.status))).toEqual(new Set([429]));
+  expect(new Set(findings.map(({ requirement }) => requirement))).toEqual(new Set(['sandbox.error-not-stored']));
 });
 
 test('a service that limits the rate of creates is not reported', async () => {
@@ -197,7 +160,7 @@ test('a service that limits the rate of creates is not reported', async () => {
         : createCase(call, parts);
     },
   }));
-  const creates = Array.from({ length: 20 }, (_, value) => step('create', { value }));
+  const creates = Array.from({ length: 20 }, () => create());
   expect((await sender.send(creates)).findings).toEqual([]);
 });
 
@@ -221,9 +184,9 @@ test.each([
     });
   });
   const { address } = await listening(server);
-  const corpus = [[step('create'), step('create'), step('read')]];
+  const corpus = [[create(), create(), read()]];
   const options = { duration: 60_000, seed: 1, workers: 1, corpus, timeout: 10_000 };
-  const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, 'test', options);
+  const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, '0f3a9c51', options);
   expect(ended).toBe('nothing listens at the address of the candidate: connection refused; start it, and run again');
   expect(counterexamples.map(({ finding, outcome }) => [finding.actual, outcome.exchanges.length])).toEqual([
     ['connection closed without a response', 2],

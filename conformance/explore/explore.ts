@@ -1,12 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { isObject, valueOf } from '../engine/json.ts';
 import { Inconclusive } from '../engine/inconclusive.ts';
-import { releaseTime } from '../oracle/idempotency.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
+import { Run } from '../run/run.ts';
 import { Plan } from './plan.ts';
-import { lastRead, type Outcome, Sender } from './sender.ts';
+import { type Outcome, Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';
 import type { Step } from './step.ts';
 
@@ -16,7 +14,7 @@ export interface ExploreOptions {
   seed: number;
   workers: number;
   /** requests a second; undefined: as fast as the candidate responds */
-  rate?: number;
+  rate?: number | undefined;
   /** sequences that are sent first */
   corpus: Step[][];
   /** milliseconds that one response may take */
@@ -49,40 +47,24 @@ export interface Exploration {
 
 type Found = Map<RequirementId, Omit<Counterexample, 'requirement'>>;
 
-/** Steps that follow a sequence later. */
-interface Revisit {
-  due: number;
-  more: Step[];
-  steps: Step[];
-  outcome: Outcome;
-}
-
 /** Milliseconds to shrink one counterexample. All of them together take as long, or as long as the exploration took. */
 const longestShrinking = 15_000;
 
-/** True when the sandbox still has to decide: it has five seconds (D54). */
-const isUndecided = ({ exchanges }: Outcome) => {
-  const { response } = exchanges.at(-1) ?? {};
-  const shown = response && valueOf(response.body);
-  return isObject(shown) && shown['status'] === 'PENDING' && /^sandbox:(approve|deny)/.test(String(shown['reference']));
-};
-
-/** What shows later whether a key stays in use, whether a decision is late, or, at times, whether something changes. */
-function laterSteps(steps: Step[], outcome: Outcome, isChosen: boolean): Step[] {
-  const [used] = outcome.inUse;
-  if (used) return [{ ...used, pause: releaseTime + 200 }];
-  if (isUndecided(outcome)) return [lastRead(steps, 5200)];
-  return isChosen ? [lastRead(steps, 1200)] : [];
-}
+// So many sequences of each worker wait beside the one that it sends; others do not wait.
+const waitingOfWorker = 2;
+const isWaiting = ({ pause }: Step) => pause !== undefined;
+const withoutPause = ({ pause: _, ...step }: Step): Step => step;
 
 /**
  * Sends sequences of requests until the time is over, and shrinks those that break the contract. It ends early if the
  * candidate can no longer be reached, or asks to wait again and again.
  */
-export async function explore(manifest: Manifest, run: string, options: ExploreOptions): Promise<Exploration> {
+export async function explore(manifest: Manifest, id: string, options: ExploreOptions): Promise<Exploration> {
   const started = performance.now();
   const stop = new AbortController();
-  const sender = new Sender(manifest, run, options.timeout, stop.signal);
+  const { timeout, rate } = options;
+  const run = new Run(manifest, id, { timeout, rate, signal: stop.signal });
+  const sender = new Sender(run);
   const plan = new Plan(options.seed, manifest);
   const found: Found = new Map();
   let ended: string | undefined;
@@ -100,7 +82,7 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
       ended !== undefined ||
       performance.now() - started > options.duration ||
       (options.stopAtFirst === true && found.size > 0);
-    const sequences = await sendUntil(isOver, { sender, plan, found, options, started, whileSending });
+    const sequences = await sendUntil(isOver, { sender, plan, found, options, whileSending });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples = new Map<RequirementId, Counterexample>();
@@ -123,7 +105,7 @@ export async function explore(manifest: Manifest, run: string, options: ExploreO
     };
   } finally {
     stop.abort();
-    sender.http.close();
+    run.close();
   }
 }
 
@@ -132,19 +114,19 @@ interface Work {
   plan: Plan;
   found: Found;
   options: ExploreOptions;
-  started: number;
   /** returns undefined, and ends the exploration, when no more requests can be sent */
   whileSending: <T>(work: () => Promise<T>) => Promise<T | undefined>;
 }
 
 /** @returns how many sequences were sent */
 async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
-  const { sender, plan, found, options, started, whileSending } = given;
-  const waiting = [...options.corpus];
-  const revisits: Revisit[] = [];
+  const { sender, plan, found, options, whileSending } = given;
+  const corpus = [...options.corpus];
+  let waiting = 0;
   let sequences = 0;
-  const keep = (findings: Finding[], steps: Step[], outcome: Outcome) => {
-    for (const finding of findings) {
+  const keep = (steps: Step[], outcome: Outcome) => {
+    sequences += 1;
+    for (const finding of outcome.findings) {
       const known = found.get(finding.requirement);
       if (known) known.seen += 1;
       else found.set(finding.requirement, { steps, outcome, finding, seen: 1 });
@@ -152,27 +134,17 @@ async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
   };
   const work = async () => {
     while (!isOver()) {
-      const due = revisits.findIndex((each) => each.due < performance.now());
-      if (due >= 0) {
-        const [{ steps, more, outcome }] = revisits.splice(due, 1) as [Revisit];
-        keep(await outcome.sendMore(more), [...steps, ...more], outcome);
-      }
-      const steps = waiting.shift() ?? plan.next();
-      const outcome = await sender.send(steps);
-      sequences += 1;
-      keep(outcome.findings, steps, outcome);
-      const more = laterSteps(steps, outcome, sequences % 4 === 0);
-      if (more[0]) revisits.push({ due: performance.now() + more[0].pause!, more, steps, outcome });
-      await paced(sender.requests, started, options.rate);
+      const kept = corpus.shift();
+      const planned = kept ?? plan.next();
+      const mayWait = waiting < waitingOfWorker * options.workers;
+      const steps = kept || mayWait ? planned : planned.map(withoutPause);
+      const sent = whileSending(async () => keep(steps, await sender.send(steps)));
+      if (mayWait && steps.some(isWaiting)) {
+        waiting += 1;
+        void sent.finally(() => (waiting -= 1));
+      } else await sent;
     }
   };
-  await Promise.all(Array.from({ length: options.workers }, () => whileSending(work)));
+  await Promise.all(Array.from({ length: options.workers }, work));
   return sequences;
-}
-
-/** Waits until the number of requests fits the rate. */
-async function paced(requests: number, started: number, rate: number | undefined): Promise<void> {
-  if (rate === undefined) return;
-  const early = (requests / rate) * 1000 - (performance.now() - started);
-  if (early > 0) await setTimeout(early);
 }

@@ -5,9 +5,10 @@ import { bearerKey } from '../engine/http.ts';
 import { sizeOf } from '../engine/connection/wire.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
+import { Run } from '../run/run.ts';
 import { Sender } from './sender.ts';
-import { plainStep, type Step } from './step.ts';
-import { twistNames } from './twists/index.ts';
+import { type Step, type Variation, varied } from './step.ts';
+import { variations } from './variations.ts';
 
 /** One request as its headers frame it, and the bytes behind it; undefined while some are missing. */
 function framed(bytes: Buffer): { head: string; body: Buffer; rest: Buffer } | undefined {
@@ -49,40 +50,35 @@ async function recorder() {
     });
   });
   const manifest = { claims: [], keys: referenceKeys, key: bearerKey, id: '/id', baseUrl: await listening(server) };
-  const sender = new Sender(manifest, 'test', 10_000, new AbortController().signal);
-  ends.push(() => sender.http.close());
-  return { sender, seen };
+  const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
+  ends.push(() => run.close());
+  return { sender: new Sender(run), seen };
 }
 
-const step = (operation: Step['do'], twists: string[]): Step => ({ ...plainStep, do: operation, salt: 1, twists });
-const isFraming = (name: string) => /without Content-Length|^in chunks|^no body|^a body/.test(name);
-// Larger bodies are framed in the same way.
-const longest = 1_000_000;
-const isLong = (name: string) => name.startsWith('size') && Number(/\d+$/.exec(name)?.[0]) > longest;
+const hasBody = ({ change = {} }: Variation) => change.sending !== undefined || change.text !== undefined;
+const isShort = ({ change = {} }: Variation) => (change.fileSize ?? 0) < 1_000_000;
 
 test.each(['create', 'upload', 'read'] as const)(
   'each %s arrives with the framing and body that is recorded',
   async (operation) => {
     const { sender, seen } = await recorder();
-    const names = twistNames[operation].filter((name) => !isLong(name));
-    const methods = names.filter((name) => name.startsWith('method: '));
-    const framings = names.filter(isFraming);
-    const pairs = framings.flatMap((name) => [...framings, ...methods].map((other) => [name, other]));
-    for (const twists of [...names.map((name) => [name]), ...pairs]) {
-      const { exchanges } = await sender.send([step(operation, twists)]);
+    const singles = variations[operation].filter((each) => isShort(each) && !each.aborted && !each.listens);
+    const methods = singles.filter(({ change }) => change?.method !== undefined);
+    const pairs = singles
+      .filter(hasBody)
+      .flatMap((one) => methods.map((other): Step => varied({ do: operation, ...one }, other)));
+    for (const step of [...singles.map((each): Step => ({ do: operation, ...each })), ...pairs]) {
+      const { exchanges } = await sender.send([step]);
       const { request } = exchanges[0]!;
       const { head, body } = seen.at(-1)!;
       const announced = /\r\ntransfer-encoding: chunked\r\n/i.test(head);
-      expect([twists, head.split(' ')[0], announced]).toEqual([twists, request.method, request.chunked]);
-      expect([twists, body.equals(Buffer.concat(request.body))]).toEqual([twists, true]);
+      expect([step, head.split(' ')[0], announced]).toEqual([step, request.method, request.chunked]);
+      expect([step, body.equals(Buffer.concat(request.body))]).toEqual([step, true]);
       const command = curlOf(exchanges[0]!, []);
       const method = / -X (\w+)/.exec(command)?.[1] ?? (sizeOf(request.body) > 0 ? 'POST' : 'GET');
-      expect([twists, method, command.includes('Transfer-Encoding: chunked')]).toEqual([
-        twists,
-        request.method,
-        announced,
-      ]);
+      const sent = [step, request.method, announced];
+      expect([step, method, command.includes('Transfer-Encoding: chunked')]).toEqual(sent);
     }
-    expect(seen).toHaveLength(names.length + pairs.length);
+    expect(seen).toHaveLength(singles.length + pairs.length);
   },
 );

@@ -1,166 +1,119 @@
 import type { Manifest } from '../manifest.ts';
-import { Coverage, type Situation } from './coverage.ts';
-import { numbersFrom, type Sender, type Step } from './step.ts';
-import { twistNames } from './twists/index.ts';
+import { create, json, read, type Sender } from '../scenarios/vocabulary.ts';
+import { Choices, isDecided, type State, type Writing } from './choices.ts';
+import { Deck } from './deck.ts';
+import { changed, type Step, type Variation, varied } from './step.ts';
+import { acceptedOnes, asking, sequences, variations } from './variations.ts';
 
-/** How a sequence brings its first case into a state. */
-const states = ['new', 'entity', 'evidence', 'held', 'undecided', 'approved', 'denied', 'live', 'full'] as const;
-type State = (typeof states)[number];
-const ofSandbox: State[] = ['held', 'undecided', 'approved', 'denied', 'live'];
+/**
+ * Where a request is sent: to an own case in some state, to that of somebody else, to none, by nobody, or with an
+ * idempotency key: one that is stored for another request, or a fresh one.
+ */
+type Situation = 'own' | 'decided' | 'full' | 'foreign' | 'unknown' | 'nobody' | 'stored' | 'fresh';
 
-const directives: Partial<Record<State, string[]>> = {
-  held: ['sandbox:hold'],
-  undecided: ['sandbox:approve', 'sandbox:deny'],
-  approved: ['sandbox:approve'],
-  denied: ['sandbox:deny', 'sandbox:deny', 'sandbox:deny:A_FAIL', 'sandbox:deny:TAX_ID_2_FAIL'],
-};
-const named = (operation: Step['do'], pattern: RegExp) => twistNames[operation].filter((name) => pattern.test(name));
-// Creates and uploads that are accepted although they are unusual: what follows may show what became of them.
-const references = named('create', /^(legal reference|random reference|length.*: (200|25[56])|spelled)/);
-const evidence = named('upload', /^(kind: |of type: |bare signature: |file name: |the file first|size: \d{4,6}$)/);
-const rejected = named('upload', /^(wrong kind|content: |no file|declared: "text)/);
-// The same payload, written in another way, and keys that a careless service takes for the same.
-const equalCreates = named(
-  'create',
-  /^(spelled|media type with|media type in|query|without Content-Length|header names)/,
-);
-const equalUploads = named(
-  'upload',
-  /^(the file first|boundary|file name|declared: "(image.jpeg|APP|app.*stream)|no declared|without Content-Length|written: (header|file name|type|a type))/,
-);
-const nearKeys = named('create', /^nearly the idempotency key/);
+// Reads change nothing, so there are fewer of them.
+const operations: Step['do'][] = ['create', 'create', 'create', 'upload', 'upload', 'upload', 'read', 'read'];
+// Milliseconds after which a case is read again.
+const later = 1200;
 
 /** Chooses what to send next. */
 export class Plan {
-  readonly #pick: (below: number) => number;
-  readonly #coverage: Coverage;
-  readonly #senders: Sender[];
-  readonly #states: State[];
-  /** the number of the next idempotency key of the sequence */
-  #nextKey = 0;
-  /** how many cells there are */
+  readonly #choices: Choices;
+  readonly #scenarios: Deck<Step[]>;
+  /** by operation and situation */
+  readonly #decks = new Map<string, Deck<Variation>>();
+  /** how many cells (operation, change and situation) there are */
   readonly cells: number;
 
-  constructor(seed: number, { keys, claims }: Pick<Manifest, 'keys' | 'claims'>) {
-    this.#pick = numbersFrom(seed);
-    this.#coverage = new Coverage(this.#pick);
-    this.#senders = ['tenant', ...(['other', 'live'] as const).filter((name) => keys[name] !== undefined)];
-    const isPossible = (state: State) =>
-      !ofSandbox.includes(state) || (claims.includes('sandbox') && (state !== 'live' || keys.live !== undefined));
-    this.#states = states.filter(isPossible);
-    const { create, upload, read } = twistNames;
-    const shared = this.#senders.length > 1 ? 3 : 2;
-    const ofUpload = shared + (this.#states.includes('approved') ? 5 : 4);
-    this.cells = create.length * (shared + 2) + upload.length * ofUpload + read.length * (shared + 1);
+  constructor(seed: number, manifest: Pick<Manifest, 'keys' | 'claims'>) {
+    this.#choices = new Choices(seed, manifest);
+    const { senders, states, pick } = this.#choices;
+    const isPossible = ({ change }: Step) => [...senders, 'nobody', 'stranger'].includes(change?.as ?? 'tenant');
+    const possible = sequences(manifest.claims.includes('sandbox')).filter((steps) => steps.every(isPossible));
+    this.#scenarios = new Deck(possible, pick);
+    const shared = senders.length > 1 ? 3 : 2;
+    const ofUpload = shared + (states.includes('approved') ? 5 : 4);
+    const { create: creates, upload: uploads, read: reads } = variations;
+    this.cells = creates.length * (shared + 2) + uploads.length * ofUpload + reads.length * (shared + 1);
   }
 
-  /** The number of cells (operation, change and situation) that were visited. */
+  /** The number of cells that were visited. */
   get visited(): number {
-    return this.#coverage.visited;
+    return [...this.#decks.values()].reduce((sum, { drawn }) => sum + drawn, 0);
   }
 
   /** The next sequence. */
   next(): Step[] {
-    this.#nextKey = 0;
-    if (this.#pick(10) === 0) return this.#race();
+    const choices = this.#choices;
+    choices.begin();
+    const kind = choices.pick(20);
+    if (kind < 2) return this.#race();
+    if (kind < 8) return this.#scenario();
     // A full case costs more than 20 requests, so it is rare.
-    const state = this.#pick(30) === 0 ? 'full' : this.#one(this.#states.filter((each) => each !== 'full'));
-    const steps = this.#setUp(state);
-    const owner = steps[0]!.as;
-    // A repetition is answered as the first time, whatever became of the case.
-    const repeated = steps.filter(({ key }) => key !== undefined && this.#pick(2) === 0).slice(0, 2);
-    const count = 6 + this.#pick(10);
+    const state = choices.once(30) ? 'full' : choices.one(choices.states.filter((each) => each !== 'full'));
+    const steps = choices.opening(state);
+    const owner = steps[0]!.change!.as!;
+    const count = 6 + choices.pick(10);
     for (let at = 0; at < count; at += 1) steps.push(...this.#requests(state, owner));
-    return [...steps, ...repeated, this.#plain('read', owner)];
+    return [...steps, ...this.#end(steps, owner)];
   }
 
-  #one<T>(choices: readonly T[]): T {
-    return choices[this.#pick(choices.length)]!;
-  }
-
-  #newKey(): number {
-    this.#nextKey += 1;
-    return this.#nextKey;
-  }
-
-  #plain(operation: Step['do'], as: Sender, more: Partial<Step> = {}): Step {
-    return { do: operation, as, case: 0, twists: [], salt: this.#pick(2 ** 31), value: this.#pick(3), ...more };
-  }
-
-  #setUp(state: State): Step[] {
-    const as = state === 'live' ? 'live' : this.#pick(5) === 0 && this.#senders.includes('other') ? 'other' : 'tenant';
-    const keyed = () => (this.#pick(3) === 0 ? { key: this.#newKey() } : {});
-    const type = state === 'entity' || this.#pick(4) === 0 ? 'PM' : 'PF';
-    const create = this.#plain('create', as, { type, value: 9, ...this.#referenceOf(state), ...keyed() });
-    const upload = (value: number, more: Partial<Step> = {}) =>
-      this.#plain('upload', as, { value, ...keyed(), ...more });
-    if (['new', 'entity', 'live', 'undecided'].includes(state)) return [create];
-    if (state === 'full')
-      return [create, ...Array.from({ length: 20 }, (_, at) => this.#counted(upload(10 + at))).flat()];
-    return [create, upload(0, { twists: this.#pick(2) === 0 ? [this.#one(evidence)] : [] }), this.#plain('read', as)];
-  }
-
-  #referenceOf(state: State): Partial<Step> {
-    const choices = directives[state];
-    if (!choices) return this.#pick(3) === 0 ? { twists: [this.#one(references)] } : {};
-    const directive = this.#one(choices);
-    const any = named('create', new RegExp(`^valid directive: "${directive}["#]`));
-    return this.#one([{ directive }, { twists: [`valid directive: "${directive}"`] }, { twists: [this.#one(any)] }]);
-  }
-
-  /** An upload that counts, at times with one behind it that does not. */
-  #counted(upload: Step): Step[] {
-    const uncounted = (): Step =>
-      this.#one([
-        { ...upload, twists: [this.#one(rejected)] },
-        { ...upload, as: this.#stranger(upload.as) },
-      ]);
-    if (this.#pick(4) > 0) return [upload];
-    return [upload, upload.key === undefined ? uncounted() : upload];
-  }
-
-  /** Somebody else who has a key, if there is one. */
-  #stranger(owner: Sender): Sender {
-    return this.#one(this.#senders.filter((each) => each !== owner)) ?? 'stranger';
+  /** Repetitions and a read, at times later. A repetition is answered as the first time, whatever became of the case. */
+  #end(steps: Step[], owner: Sender): Step[] {
+    const isRepeated = ({ change }: Step) => change?.idempotencyKey !== undefined && this.#choices.once(2);
+    const [first, ...others] = [...steps.filter(isRepeated).slice(0, 2), read(0, { as: owner })];
+    return [{ ...first, ...(this.#choices.once(8) && { pause: later }) }, ...others];
   }
 
   /** A request with a change, with those that show its effect. */
   #requests(state: State, owner: Sender): Step[] {
-    const operation = this.#one(['create', 'create', 'create', 'upload', 'upload', 'upload', 'read', 'read'] as const);
-    if (operation !== 'read' && this.#pick(8) === 0) return this.#repetition(operation, owner);
+    const choices = this.#choices;
+    const operation = choices.one(operations);
+    if (operation !== 'read' && choices.once(8)) return this.#repetition(operation, owner);
     const situation = this.#situationOf(operation, state);
-    const step = this.#plain(operation, this.#senderIn(situation, owner), {
-      twists: this.#twists(operation, situation),
-      ...(situation === 'unknown' && { case: 5 + this.#pick(3) }),
-      ...(operation === 'create' && this.#pick(2) === 0 && { type: 'PM' as const }),
-    });
+    const plain = choices.plain(operation, this.#senderIn(situation, owner));
+    const ofType = operation === 'create' && choices.once(2) ? changed(plain, json({ type: 'PM' })) : plain;
+    const step: Step = situation === 'unknown' ? { ...plain, of: 'unknown' } : ofType;
     if (situation === 'stored' || situation === 'fresh') return this.#withKey(step, situation);
-    const read = this.#plain('read', owner);
-    if (this.#pick(4) > 0 || operation === 'create') return [step];
-    return operation === 'read' ? [read, step, read] : [step, read];
+    const request = this.#changedIn(step, situation);
+    const shown = read(0, { as: owner });
+    if (!choices.once(4) || operation === 'create') return [request];
+    return operation === 'read' ? [shown, request, shown] : [request, shown];
   }
 
   #situationOf(operation: Step['do'], state: State): Situation {
-    const own: Situation =
-      operation !== 'upload'
-        ? 'own'
-        : ['approved', 'denied'].includes(state)
-          ? 'decided'
-          : state === 'full'
-            ? 'full'
-            : 'own';
-    if (this.#coverage.hasUntried(operation) && this.#pick(4) > 0) return own;
+    const { senders } = this.#choices;
+    const own = operation !== 'upload' ? 'own' : isDecided(state) ? 'decided' : state === 'full' ? 'full' : 'own';
+    // Where the sender or the case is rejected, most changes show nothing.
+    if (this.#deckOf(operation, 'own').hasNew && !this.#choices.once(4)) return own;
     const situations: Situation[] = [own, own, 'nobody'];
-    if (this.#senders.length > 1) situations.push('foreign');
+    if (senders.length > 1) situations.push('foreign');
     if (operation !== 'create') situations.push('unknown');
     if (operation !== 'read') situations.push('stored', 'fresh');
-    return this.#one(situations);
+    return this.#choices.one(situations);
   }
 
   #senderIn(situation: Situation, owner: Sender): Sender {
-    if (situation === 'nobody') return this.#one(['nobody', 'stranger'] as const);
-    if (situation === 'foreign') return this.#stranger(owner);
-    return situation === 'unknown' ? this.#one(this.#senders) : owner;
+    if (situation === 'nobody') return this.#choices.one(['nobody', 'stranger'] as const);
+    if (situation === 'foreign') return this.#choices.stranger(owner);
+    return situation === 'unknown' ? this.#choices.one(this.#choices.senders) : owner;
+  }
+
+  #deckOf(operation: Step['do'], situation: Situation): Deck<Variation> {
+    const place = `${operation} ${situation}`;
+    const deck = this.#decks.get(place) ?? new Deck(variations[operation], this.#choices.pick);
+    this.#decks.set(place, deck);
+    return deck;
+  }
+
+  /** With one change, at times with two. A change of its idempotency key gives it one. */
+  #changedIn(step: Step, situation: Situation): Step {
+    const count = this.#choices.once(6) ? 2 : 1;
+    const drawn = Array.from({ length: count }, () => this.#deckOf(step.do, situation).draw());
+    if (step.do === 'create' && this.#choices.once(15)) drawn.unshift(this.#choices.randomReference());
+    const isAboutKey = drawn.some(({ change }) => change!.idempotencyKeyAs !== undefined);
+    const needsKey = isAboutKey && step.change!.idempotencyKey === undefined;
+    return drawn.reduce(varied, needsKey ? changed(step, this.#choices.newKey()) : step);
   }
 
   /**
@@ -168,67 +121,60 @@ export class Plan {
    * what is stored then.
    */
   #withKey(step: Step, situation: 'stored' | 'fresh'): Step[] {
-    const key = this.#newKey();
-    const base = step.do === 'upload' && this.#pick(3) === 0 ? [this.#one(evidence)] : [];
-    const plain = { ...step, key, twists: base };
-    const changed = { ...step, key, twists: [...base, ...step.twists] };
-    return situation === 'stored' ? [plain, changed, plain] : [changed, changed, plain];
+    const keyed = changed(step, this.#choices.newKey());
+    const isUnusual = step.do === 'upload' && this.#choices.once(3);
+    const plain = isUnusual ? varied(keyed, this.#choices.one(acceptedOnes.upload)) : keyed;
+    const request = this.#changedIn(plain, situation);
+    return situation === 'stored' ? [plain, request, plain] : [request, request, plain];
   }
 
-  /** The same key again: the same request, another content, another sender, another case or another way to write it. */
-  #repetition(operation: 'create' | 'upload', owner: Sender): Step[] {
-    const step = this.#plain(operation, owner, { key: this.#newKey() });
-    return [step, this.#variationOf(step), ...(this.#pick(2) === 0 ? [step] : [])];
+  /** The same key again. */
+  #repetition(operation: Writing, owner: Sender): Step[] {
+    const step = changed(this.#choices.plain(operation, owner), this.#choices.newKey());
+    return [step, this.#choices.likeOne(step), ...(this.#choices.once(2) ? [step] : [])];
   }
 
-  #variationOf(step: Step): Step {
-    const variations: Partial<Step>[] = [
-      {},
-      { value: step.value + 1 },
-      { as: this.#stranger(step.as) },
-      { twists: [this.#one(step.do === 'create' ? equalCreates : equalUploads)] },
-      { twists: [this.#one(nearKeys)] },
-      { case: 1 },
-      { type: step.type === 'PM' ? 'PF' : 'PM' },
+  /** A scenario of several requests, usually with a change at one of them. */
+  #scenario(): Step[] {
+    const { pick, senders } = this.#choices;
+    const steps = this.#scenarios.draw();
+    const at = pick(steps.length);
+    const step = steps[at]!;
+    const other = () => varied(step, this.#choices.one(variations[step.do]));
+    const by = (as: Sender) => changed(step, { as });
+    const changes: (() => Step[])[] = [
+      () => steps,
+      () => steps.with(at, other()),
+      () => steps.toSpliced(at, 0, other()),
+      () => steps.toSpliced(at, 0, step),
+      () => steps.with(at, by(this.#choices.one(senders))),
+      () => steps.toSpliced(at + 1, 0, by(this.#choices.stranger(step.change?.as ?? 'tenant'))),
+      () => steps.toSpliced(at + 1, 0, { ...step, together: true }),
     ];
-    return { ...step, salt: this.#pick(2 ** 31), ...this.#one(variations) };
+    return this.#choices.one(changes)();
   }
 
-  /** One change, rarely two. */
-  #twists(operation: Step['do'], situation: Situation): string[] {
-    const choose = () => this.#coverage.draw(operation, situation);
-    return this.#pick(15) === 0 ? [choose(), choose()] : [choose()];
-  }
-
-  /** Requests at the same time: with one key, to one case, or while a case is decided. */
+  /** Requests at the same time, often with one key: to one case, perhaps while it is decided or has one place left. */
   #race(): Step[] {
-    const width = this.#pick(6) === 0 ? 20 : 3 + this.#pick(6);
-    const together = (steps: Step[]) =>
-      steps.map((step, at) => (at === 0 ? step : { ...step, together: true as const }));
-    const decides = this.#states.includes('approved');
-    const directive = decides && this.#pick(2) === 0 ? { directive: 'sandbox:approve' } : {};
-    const open = this.#plain('create', 'tenant', { value: 9, ...directive });
-    const many = (step: (at: number) => Step) => together(Array.from({ length: width }, (_, at) => step(at)));
-    const read = this.#plain('read', 'tenant');
-    const of = (at: number) => this.#senders[at % this.#senders.length]!;
-    const [create, upload] = (['create', 'upload'] as const).map((each) => this.#plain(each, 'tenant', { key: 1 }));
-    const races: (() => Step[])[] = [
-      () => many(() => create!),
-      () => many((at) => ({ ...create!, value: at % 2 })),
-      () => many((at) => ({ ...create!, as: of(at) })),
-      () => many((at) => (at === 0 ? create! : this.#variationOf(create!))),
-      () => [open, ...many((at) => this.#plain('upload', 'tenant', { value: at })), read, read],
-      () => [open, ...many(() => upload!), read],
-      () => [open, ...many((at) => (at === 0 ? upload! : this.#variationOf(upload!))), read],
-      // The last place of a case.
-      () => [
-        this.#plain('create', 'tenant', { value: 9 }),
-        ...Array.from({ length: 19 }, (_, at) => this.#plain('upload', 'tenant', { value: 10 + at })),
-        ...together([0, 1, 2].map((value) => this.#plain('upload', 'tenant', { value }))),
-      ],
-      () => [open, ...many((at) => this.#plain(at % 2 === 0 ? 'read' : 'upload', 'tenant', { value: at })), read],
-      () => many((at) => this.#plain('create', of(at), { value: at })),
+    const choices = this.#choices;
+    const as = choices.one(choices.senders);
+    const one = choices.plain(choices.one(['create', 'upload', 'upload'] as const), as);
+    const first = choices.once(3) ? one : changed(one, choices.newKey());
+    const others = [
+      () => first,
+      () => choices.likeOne(first),
+      () => choices.plain('upload', as),
+      () => choices.plain('read', as),
     ];
-    return this.#one(races)();
+    const isMixed = choices.once(2);
+    const width = choices.once(6) ? 20 : 3 + choices.pick(6);
+    const racing = Array.from({ length: width }, (_, at): Step => {
+      if (at === 0) return first;
+      return { ...(isMixed ? choices.one(others)() : first), together: true };
+    });
+    const decides = choices.states.includes('approved') && choices.once(2);
+    const opened = varied(create({ as }), decides ? choices.one(asking('approve')) : {});
+    const before = choices.once(5) ? Array.from({ length: 19 }, () => choices.plain('upload', as)) : [];
+    return [opened, ...before, ...racing, read(0, { as }), read(0, { as })];
   }
 }

@@ -1,49 +1,39 @@
 import type { Exchange } from '../engine/exchange.ts';
+import { NoResponse, Unreachable, wait } from '../engine/http.ts';
 import { isObject, valueOf } from '../engine/json.ts';
-import { Http, NoResponse, type Request, Unreachable, wait } from '../engine/http.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import type { Manifest } from '../manifest.ts';
-import { sendCreate } from './overload.ts';
-import { plainStep, type Step } from './step.ts';
-import { requestOf, type Surroundings } from './writing.ts';
+import { artifactIdIn, batchesOf, openedBy, untilErrorIsCertain } from '../run/perform.ts';
+import { pathOf, requestOf, type Surroundings } from '../run/request.ts';
+import type { Run } from '../run/run.ts';
+import type { Step } from './step.ts';
 
 /** What a sequence led to. */
 export interface Outcome {
   exchanges: Exchange[];
   findings: Finding[];
-  /** what made its values new: 8 characters */
+  /** a part of all values that it sent */
   tag: string;
-  /** the steps whose idempotency key was in use */
-  inUse: Step[];
-  /** sends further steps, at once */
-  sendMore: (steps: Step[]) => Promise<Finding[]>;
 }
 
 // A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
 const longestHistory = 2000;
+// Milliseconds within which the sandbox decides (D54), and a little more.
+const decisionTime = 5200;
 
 /** Sends sequences to a candidate and judges every exchange by the oracle. */
 export class Sender {
-  readonly http: Http;
+  readonly #run: Run;
   /** nothing listened at the address any more */
   #unreachable: Unreachable | undefined;
-  readonly #manifest: Manifest;
-  readonly #run: string;
-  readonly #signal: AbortSignal;
   #oracle: Oracle;
-  #remembered = 0;
   #sequences = 0;
   requests = 0;
 
-  constructor(manifest: Manifest, run: string, timeout: number, signal: AbortSignal) {
-    const { baseUrl, key, headers = [] } = manifest;
-    this.http = new Http({ baseUrl, key, headers, timeout, signal });
-    this.#manifest = manifest;
+  constructor(run: Run) {
     this.#run = run;
-    this.#signal = signal;
-    this.#oracle = new Oracle(worldOf(manifest));
+    this.#oracle = this.#newOracle();
   }
 
   /**
@@ -52,60 +42,56 @@ export class Sender {
    * @param alone judge them without what was seen before, as who repeats them will
    */
   async send(steps: Step[], alone = false): Promise<Outcome> {
-    if (this.#remembered > longestHistory) {
-      this.#oracle = new Oracle(worldOf(this.#manifest));
-      this.#remembered = 0;
+    if (this.#run.exchanges.length > longestHistory) {
+      this.#oracle = this.#newOracle();
+      this.#run.exchanges.length = 0;
     }
-    const oracle = alone ? new Oracle(worldOf(this.#manifest)) : this.#oracle;
-    const opened: string[] = [];
-    this.#sequences += 1;
-    const tag = `${this.#run}${this.#sequences.toString(36).padStart(4, '0')}`;
+    const oracle = alone ? this.#newOracle() : this.#oracle;
+    const around = this.#surroundings();
     const exchanges: Exchange[] = [];
-    const around = this.#surroundings(tag, opened, exchanges);
     const findings: Finding[] = [];
-    const inUse: Step[] = [];
-    const perform = async (batch: Step[]) => {
-      const sent = (await this.#sendTogether(batch, around)).toSorted((one, other) => one.started! - other.started!);
-      for (const exchange of sent) if (exchange.request.method === 'POST') rememberId(exchange, opened);
-      if (batch.length === 1 && sent.some(isInUse)) inUse.push(batch[0]!);
-      const readings = sent.map((exchange) => oracle.add(exchange));
-      exchanges.push(...sent);
-      return readings.flatMap((reading) => oracle.judge(reading).findings);
-    };
-    for (let at = 0; at < steps.length && !this.#unreachable;) {
-      let end = at + 1;
-      while (steps[end]?.together) end += 1;
-      const { pause } = steps[at]!;
-      if (pause !== undefined) await wait(pause, this.#signal);
-      findings.push(...(await perform(steps.slice(at, end))));
-      at = end;
+    // What asks for an error may show it again behind it.
+    const mayGetError = steps.some(mentionsError);
+    const sendable = mayGetError ? steps.map((step) => ({ ...step, mayGetError })) : steps;
+    for (const numbered of batchesOf(sendable)) {
+      if (this.#unreachable) break;
+      const batch = numbered.map(([, step]) => step);
+      const { pause } = batch[0]!;
+      if (pause !== undefined) await wait(pause, this.#run.signal);
+      const isRacing = batch.length > 1;
+      const sent = await Promise.all(batch.map((step) => this.#sendStep(step, around, isRacing, exchanges)));
+      const inOrder = sent.flat().toSorted((one, other) => one.started! - other.started!);
+      const readings = inOrder.map((exchange) => oracle.add(exchange));
+      exchanges.push(...inOrder);
+      findings.push(...readings.flatMap((reading) => oracle.judge(reading).findings));
     }
-    this.#remembered += exchanges.length;
     if (this.#unreachable && findings.length === 0) throw this.#unreachable;
     const isParallel = steps.some(({ together }) => together);
     const unexplained =
-      isParallel && findings.length === 0 ? contradiction(exchanges, worldOf(this.#manifest)) : undefined;
-    if (unexplained) findings.push(unexplained);
-    const sendMore = async (more: Step[]) => {
-      const later: Finding[] = [];
-      for (const step of more) later.push(...(await perform([step])));
-      return later;
-    };
-    return { exchanges, findings, tag, inUse, sendMore };
+      isParallel && findings.length === 0 ? contradiction(exchanges, worldOf(this.#run.manifest)) : undefined;
+    return { exchanges, findings: unexplained ? [...findings, unexplained] : findings, tag: this.#run.id };
   }
 
-  async #sendTogether(steps: Step[], around: Surroundings): Promise<Exchange[]> {
+  /** Sends a step; one that waits for a decision, until it shows one. */
+  async #sendStep(step: Step, around: Surroundings, isRacing: boolean, before: Exchange[]): Promise<Exchange[]> {
+    const run = this.#run;
     const recorded: Exchange[] = [];
-    const isRace = steps.length > 1;
-    await Promise.all(
-      steps.map(async (step) => {
-        const request = { ...requestOf(step, around), racing: isRace };
-        const record = (exchange: Exchange) => void recorded.push(exchange);
-        const plain = plainCreateFor(step, request, around);
-        const sent = plain ? sendCreate(this.#send, request, plain, record) : this.#send(request, record);
-        await sent.catch((error: unknown) => this.#withoutResponse(error));
-      }),
-    );
+    const path = step.do === 'create' ? '/cases' : (pathOf(step.of ?? 0, around) ?? unknownCase);
+    const begun = performance.now();
+    for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
+      const written = requestOf(step, path, around, isRacing);
+      const isUnsure = step.mayGetError && !isRacing;
+      const request = isUnsure ? { ...written, again: untilErrorIsCertain(run, written) } : written;
+      this.requests += 1;
+      await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#withoutResponse(error));
+      const isOver = performance.now() - begun > decisionTime || !isAwaited(recorded.at(-1)!, before);
+      if (step.until !== 'decided' || isOver) break;
+      await wait(pause, run.signal);
+    }
+    const last = recorded.at(-1)!;
+    if (step.do === 'upload') around.artifactId ??= artifactIdIn(last);
+    if (step.do === 'create') around.opened.push(...openedBy(last, run.manifest.id));
+    around.control ??= around.opened[0];
     return recorded;
   }
 
@@ -118,60 +104,28 @@ export class Sender {
     if (error.exchange?.sentTwice) error.exchange.failure = 'connection closed without a response';
   }
 
-  readonly #send = (request: Request, record: (exchange: Exchange) => void) => {
-    this.requests += 1;
-    return this.http.send(request, record);
-  };
+  #newOracle(): Oracle {
+    return new Oracle(worldOf(this.#run.manifest));
+  }
 
-  #surroundings(tag: string, opened: string[], exchanges: Exchange[]): Surroundings {
-    const { keys } = this.#manifest;
-    const stranger = `stranger_${tag}_key`;
-    return {
-      tag,
-      validKey: keys.tenant!,
-      keyOf: (sender) => (sender === 'nobody' ? undefined : sender === 'stranger' ? stranger : keys[sender]),
-      cookies: () => cookiesIn(exchanges),
-      idOf: (at) => opened[at] ?? unknownIds[at % unknownIds.length]!,
-    };
+  #surroundings(): Surroundings {
+    const run = this.#run;
+    this.#sequences += 1;
+    // A script replaces the id of the run in all of them.
+    const uuid = `${run.id}-4c1e-4a7b-8f21-${this.#sequences.toString(16).padStart(12, 'a')}`;
+    return { run, unique: run.reference(), uuid, number: run.number(), opened: [], control: undefined };
   }
 }
 
-/** The plain create of the same caller; undefined for a request that is no create, or asks for 429 or 503. */
-function plainCreateFor({ as, value, salt }: Step, request: Request, around: Surroundings): Request | undefined {
-  const plain = requestOf({ do: 'create', as, case: 0, twists: [], salt, value }, around);
-  const isCreate = request.method === plain.method && request.path === plain.path;
-  const hasKey = around.keyOf(as) !== undefined && as !== 'stranger';
-  const isSameCaller = String(request.headers?.['Authorization']) === String(plain.headers?.['Authorization']);
-  return isCreate && hasKey && isSameCaller && request.expects === undefined ? plain : undefined;
+/** True for a read of a pending case that asks for a decision, and has the evidence for it. */
+function isAwaited({ request, response }: Exchange, before: Exchange[]): boolean {
+  const shown = response && valueOf(response.body);
+  const asks = isObject(shown) && /^sandbox:(approve|deny)/.test(String(shown['reference']));
+  if (!asks || shown['status'] !== 'PENDING') return false;
+  return before.some((each) => each.request.url === `${request.url}/artifacts` && each.response?.status === 201);
 }
 
-const unknownIds = [
-  'case_NoSuchCaseNoSuchCase',
-  'case_NoSuchCaseEverWasOpened',
-  '0e0c4f0e-5d3e-4a6b-9f0e-2f6f1c1b7a55',
-];
+const mentionsError = ({ change: { json, text } = {} }: Step) =>
+  `${String(json?.['reference'])} ${text}`.includes('sandbox:error');
 
-/** What a browser would send back. */
-const cookiesIn = (exchanges: Exchange[]): string =>
-  exchanges
-    .flatMap(({ response }) => response?.headers ?? [])
-    .filter(([name]) => name.toLowerCase() === 'set-cookie')
-    .map(([, value]) => value.split(';')[0])
-    .join('; ');
-
-const isInUse = ({ response }: Exchange) =>
-  response?.status === 409 && response.body.includes('/idempotency-key-in-use');
-
-/** A read of the first case by who opened it. */
-export const lastRead = ([first]: Step[], pause?: number): Step => ({
-  ...plainStep,
-  do: 'read',
-  as: first!.as,
-  ...(pause !== undefined && { pause }),
-});
-
-function rememberId({ request, response }: Exchange, opened: string[]): void {
-  if (!response || response.status >= 300 || !/\/cases(\?.*)?$/.test(request.url)) return;
-  const body = valueOf(response.body);
-  if (isObject(body) && typeof body['id'] === 'string' && !opened.includes(body['id'])) opened.push(body['id']);
-}
+const unknownCase = '/cases/case-that-was-never-opened';

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Finding } from '../oracle/terms.ts';
+import type { Change } from '../scenarios/vocabulary.ts';
 import type { Outcome, Sender } from './sender.ts';
 import type { Step } from './step.ts';
 
@@ -10,7 +11,7 @@ interface Broken {
 }
 
 /** Sequences that are sent to shrink one of them. */
-const maxTries = 60;
+const maxTries = 100;
 
 /**
  * The shortest sequence found that breaks the same requirement by itself: steps are removed, then what makes a step
@@ -38,37 +39,72 @@ export async function shrunk(
   };
   let best = (await breaks(first.steps)) ?? (await breaks(first.steps));
   if (!best) return first;
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const candidate of smaller(best.steps)) {
-      const found: Broken | undefined = await breaks(candidate);
-      if (!found) continue;
-      best = found;
-      changed = true;
-      break;
-    }
+  const isEnough = async (steps: Step[]): Promise<boolean> => {
+    const found = await breaks(steps);
+    best = found ?? best;
+    return found !== undefined;
+  };
+  for (let isSmaller = true; isSmaller;) {
+    isSmaller = false;
+    for (const smaller of halvesOf(best.steps)) if (await isEnough(smaller)) isSmaller = true;
+    for (let at = best.steps.length - 1; at >= 0; at -= 1)
+      if (await isEnough(without(best.steps, at))) isSmaller = true;
+    for (let at = 0; at < best.steps.length; at += 1)
+      for (const simplify of simplificationsOf(best.steps[at]!)) {
+        const step = simplify(best.steps[at]!);
+        if (step && (await isEnough(best.steps.with(at, step)))) isSmaller = true;
+      }
   }
   return best;
 }
 
-/** Sequences that are a little simpler: half of the steps, without one step, or with a plainer step. */
-function* smaller(steps: Step[]): Generator<Step[]> {
+function halvesOf(steps: Step[]): Step[][] {
   const half = Math.floor(steps.length / 2);
-  if (half > 1) {
-    yield [steps[0]!, ...steps.slice(half)];
-    yield steps.slice(0, half);
-  }
-  for (let at = steps.length - 1; at >= 0; at -= 1) yield steps.toSpliced(at, 1);
-  for (const [at, step] of steps.entries()) for (const plainer of plainerThan(step)) yield steps.with(at, plainer);
+  return half > 1 ? [[steps[0]!, ...steps.slice(half)], steps.slice(0, half)] : [];
 }
 
-function* plainerThan(step: Step): Generator<Step> {
-  const { together, key, type, directive, ...rest } = step;
-  const without = (...names: string[]) =>
-    Object.fromEntries(Object.entries(step).filter(([name]) => !names.includes(name))) as unknown as Step;
-  if (together) yield without('together');
-  if (key !== undefined) yield without('key');
-  if (directive !== undefined) yield without('directive');
-  if (type === 'PM') yield without('type');
-  for (const name of rest.twists) yield { ...step, twists: rest.twists.filter((each) => each !== name) };
+/** Without a step; the cases behind one that it opened are counted from 0 again. */
+function without(steps: Step[], at: number): Step[] {
+  const rest = steps.toSpliced(at, 1);
+  if (steps[at]!.do !== 'create') return rest;
+  const opened = steps.slice(0, at).filter((step) => step.do === 'create').length;
+  return rest.map((step) => (typeof step.of === 'number' && step.of > opened ? { ...step, of: step.of - 1 } : step));
 }
+
+/** A step with less that makes it unlike the plain request; undefined if it has no more of this kind. */
+type Simplify = (step: Step) => Step | undefined;
+
+const optional = ['together', 'pause', 'until', 'behind', 'aborted', 'listens', 'connection', 'mayGetError'] as const;
+const nested = ['json', 'headers', 'parts'] as const;
+
+const withoutAll: Simplify = ({ change = {}, ...step }) =>
+  Object.keys(change).length > 1 ? { ...step, ...(change.as && { change: { as: change.as } }) } : undefined;
+
+function simplificationsOf({ change = {}, ...step }: Step): Simplify[] {
+  return [
+    withoutAll,
+    ...optional
+      .filter((name) => name in step)
+      .map(
+        (name): Simplify =>
+          (each) =>
+            omit(each, name),
+      ),
+    ...(Object.keys(change) as (keyof Change)[]).map((name) => ofChange((each) => omit(each, name))),
+    ...nested.flatMap((name) =>
+      Object.keys(change[name] ?? {}).map((inner) =>
+        ofChange((each) => each[name] && { ...each, [name]: omit(each[name], inner) }),
+      ),
+    ),
+  ];
+}
+
+const ofChange =
+  (simplify: (change: Change) => Change | undefined): Simplify =>
+  ({ change, ...step }) => {
+    const simpler = change && simplify(change);
+    return simpler && { ...step, ...(Object.keys(simpler).length > 0 && { change: simpler }) };
+  };
+
+const omit = <T extends object>(value: T, name: string): T =>
+  Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)) as T;

@@ -194,8 +194,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
   }
   const demanded = rejections.find(({ must }) => must);
   const matching = rejections.filter((rejection) => hasStatus(rejection, status));
-  const isOverload =
-    !exchange.notForLoad && overloads.includes(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
+  const isOverload = overloads.includes(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;

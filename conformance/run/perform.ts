@@ -157,16 +157,16 @@ const sandboxSenders = (steps: readonly Step[]) =>
 const pathFor = (step: Step, around: Surroundings) => (step.do === 'create' ? '/cases' : pathOf(step.of ?? 0, around));
 
 /** Each step, by its place, with those that are sent at the same moment. */
-function batchesOf(steps: readonly Step[]): [at: number, Step][][] {
-  const batches: [at: number, Step][][] = [];
+export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][][] {
+  const batches: [at: number, S][][] = [];
   for (const [at, step] of steps.entries()) {
-    if (step.together) batches.at(-1)!.push([at, step]);
+    if (step.together && at > 0) batches.at(-1)!.push([at, step]);
     else batches.push([[at, step]]);
   }
   return batches;
 }
 
-function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
+export function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
   const id = response && response.status < 300 ? caseIdIn(response, idPlace) : undefined;
   if (id === undefined) return [];
   const location = response!.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
@@ -174,7 +174,7 @@ function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
   return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
 }
 
-function artifactIdIn({ response }: Exchange): string | undefined {
+export function artifactIdIn({ response }: Exchange): string | undefined {
   const body = response && response.status < 300 ? valueOf(response.body) : undefined;
   return isObject(body) && typeof body['id'] === 'string' ? body['id'] : undefined;
 }
@@ -228,7 +228,7 @@ function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox |
 }
 
 /** Why a request is sent again, also to tell an error of the sandbox from an overload. */
-function untilErrorIsCertain(run: Run, { credential }: Request): NonNullable<Request['again']> {
+export function untilErrorIsCertain(run: Run, { credential }: Request): NonNullable<Request['again']> {
   const hasSandbox = run.claimsSandbox && credential?.value !== run.manifest.keys.live;
   return (exchange, attempt, milliseconds) =>
     whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);

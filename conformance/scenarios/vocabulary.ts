@@ -259,11 +259,13 @@ export const keyed = (key = '{unique}', as?: string): Change => ({
   ...(as !== undefined && { idempotencyKeyAs: as }),
 });
 
-/** Both changes in one request. */
+/** Both changes in one request; of two values for the same property, header or part, the second. */
 export const both = (one: Change, other: Change): Change => ({
   ...one,
   ...other,
   ...((one.headers ?? other.headers) && { headers: { ...one.headers, ...other.headers } }),
+  ...((one.json ?? other.json) && { json: { ...one.json, ...other.json } }),
+  ...((one.parts ?? other.parts) && { parts: { ...one.parts, ...other.parts } }),
 });
 
 // Few enough that a reader of a failure finds the one that matters.

@@ -1,5 +1,6 @@
 // Explores the services of proof/variants: all are conformant, so explore must report no failure.
 import { counterexampleText } from '../../conformance/cli/explore.ts';
+import { stepsText } from '../../conformance/explore/corpus.ts';
 import { explore } from '../../conformance/explore/explore.ts';
 import { full, serving } from '../serve.ts';
 import type { Variant } from '../variants/index.ts';
@@ -16,9 +17,9 @@ export interface Explored {
 export async function exploreVariant({ name, parts }: Variant, duration: number, seed: number): Promise<Explored> {
   return serving(full, parts, async (manifest) => {
     const options = { duration, seed, workers: 4, corpus: [], timeout: 10_000 };
-    const { counterexamples, requests, ended } = await explore(manifest, 'p', options);
+    const { counterexamples, requests, ended } = await explore(manifest, '0f3a9c51', options);
     const failures = counterexamples.map(
-      (each) => `${counterexampleText(each, manifest)}\nsteps: ${JSON.stringify(each.steps)}\n`,
+      (each) => `${counterexampleText(each, manifest)}\nsteps: ${stepsText(each.steps)}\n`,
     );
     if (ended !== undefined) failures.push(`The exploration ended early: ${ended}.\n`);
     return { name, requests, failures };

@@ -1,10 +1,12 @@
 import { Plan } from '../../conformance/explore/plan.ts';
+import { Run } from '../../conformance/run/run.ts';
 import { Sender } from '../../conformance/explore/sender.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 
 /** What the oracle forbids in this many generated sequences: nothing, for a conformant service. */
 export async function findingsIn(sequences: number, manifest: Manifest, seed: number): Promise<string[]> {
-  const sender = new Sender(manifest, 'seen', 10_000, new AbortController().signal);
+  const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
+  const sender = new Sender(run);
   const plan = new Plan(seed, manifest);
   const found = new Set<string>();
   try {
@@ -15,6 +17,6 @@ export async function findingsIn(sequences: number, manifest: Manifest, seed: nu
     }
     return [...found];
   } finally {
-    sender.http.close();
+    run.close();
   }
 }

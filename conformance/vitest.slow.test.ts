@@ -66,7 +66,7 @@ test('every requirement is a separate test, named by id and sentence, and a conf
   const notPassed = tests.filter(({ status }) => status !== 'passed');
   const unclaimed = testable.filter(({ capability }) => capability.includes('webhooks'));
   expect(notPassed.map(({ title, status }) => `${title.split(':')[0]} ${status}`)).toEqual([
-    'sandbox.absent-refuses skipped',
+    'sandbox.rejected-without-capability skipped',
     ...unclaimed.map(({ id }) => `${id} skipped`),
   ]);
   expect(text).toContain('only applicable if the capability sandbox is not claimed');
@@ -78,7 +78,7 @@ test('a fault fails its test with the failure card; warnings and inconclusive ch
     const { headers: { 'X-Content-Type-Options': _, ...headers }, ...rendered } = original.render(...answer);
     return { ...rendered, headers, body: rendered.body.replace('"status":"PENDING","score":0', '"status":"PENDING","score":1') };
   }`;
-  const only = ['get-case.reads-case', 'case-lifecycle.pending-score-zero', 'http.nosniff', 'tenancy.foreign-read-404'];
+  const only = ['get-case.reads-case', 'case-lifecycle.pending-values', 'http.nosniff', 'tenancy.foreign-case-404'];
   const own = `keys: { tenant: ${JSON.stringify(referenceKeys.tenant)} }, claims: ['sandbox']`;
   const { code, tests, text } = await ownSuite(fault, `${own}, only: ${JSON.stringify(only)}`);
   const failed = Object.fromEntries(
@@ -87,12 +87,12 @@ test('a fault fails its test with the failure card; warnings and inconclusive ch
       .map(({ title, failureMessages }) => [title.split(':')[0]!, failureMessages.join('\n')]),
   );
   expect(Object.keys(failed).toSorted()).toEqual(only.slice(1).toSorted());
-  const card = failed['case-lifecycle.pending-score-zero']!;
-  expect(card).toContain('FAIL case-lifecycle.pending-score-zero (MUST, decided in D8)');
+  const card = failed['case-lifecycle.pending-values']!;
+  expect(card).toContain('FAIL case-lifecycle.pending-values (MUST, decided in D8)');
   expect(card).toMatch(/expected {2}.*0[\s\S]*actual {4}.*1[\s\S]*exchange {2}> [\s\S]*curl {6}curl -sSi/);
   expect(failed['http.nosniff']).toContain('WARNING http.nosniff (SHOULD');
-  expect(failed['tenancy.foreign-read-404']).toContain('INCONCLUSIVE tenancy.foreign-read-404');
-  expect(failed['tenancy.foreign-read-404']).toContain('needs the API key of a second tenant');
+  expect(failed['tenancy.foreign-case-404']).toContain('INCONCLUSIVE tenancy.foreign-case-404');
+  expect(failed['tenancy.foreign-case-404']).toContain('needs the API key of a second tenant');
   expect(text).not.toContain('conformance/vitest.ts:');
   expect(text).not.toContain(referenceKeys.tenant);
   expect(code).toBe(1);

@@ -32,7 +32,7 @@ test('proves the selected faults and writes the totals as JSON', () => {
     caught: 1,
     gaps: 0,
     results: [
-      { name: 'responds with 203 to a read', failed: expect.arrayContaining(['get-case.answers-200']), gaps: [] },
+      { name: 'responds with 203 to a read', failed: expect.arrayContaining(['get-case.responds-with-200']), gaps: [] },
     ],
   });
 });

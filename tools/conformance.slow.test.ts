@@ -54,7 +54,7 @@ function change(name: string, from: string, to: string): void {
 }
 
 test('judges the bundled reference implementation and writes the reports', async () => {
-  const flags = ['--reference-implementation', '--only', 'get-case.answers-200', '--report-dir', 'reports'];
+  const flags = ['--reference-implementation', '--only', 'get-case.responds-with-200', '--report-dir', 'reports'];
   const { code, out } = await conformance(...flags);
 
   expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('\nPASSED 1 of 1 selected') });

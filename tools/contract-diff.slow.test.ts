@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { adviceOn, difference } from './contract-diff.ts';
 import { readContract } from './contract.ts';
+import { requirementChanges } from './diff/requirements.ts';
 
 const source = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
 const { document: contract } = readContract('openapi.yaml', source);
@@ -61,7 +62,7 @@ const seeded: Record<string, [Edit, RegExp][]> = {
     ],
     [(_, __, ___, r) => (r('http.no-store').source = '§4'), /has the source §4 .*, so its class is stated/],
     [
-      (_, __, ___, r) => (r('authentication.whole-key-compared').answer = '401 other'),
+      (_, __, ___, r) => (r('authentication.checked-first').answer = '401 other'),
       /demands 401 other instead of 401 una/,
     ],
     [(_, __, ___, r) => delete r('sandbox.suffix-ignored').capability, /applies always instead of with sandbox/],
@@ -79,6 +80,16 @@ test.each(Object.entries(seeded))('reports each change that %s', { timeout: 60_0
   const found = changesOf(...rows.map(([edit]) => edit)).filter((line) => line.startsWith(group));
 
   for (const [, text] of rows) expect(found).toContainEqual(expect.stringMatching(text));
+});
+
+test('names what replaces a retired requirement', () => {
+  const [first, ...others] = readContract('openapi.yaml', source).requirements;
+  const [one, other] = ['one', 'other'].map((name) => ({ ...first!, id: `create-case.${name}` }));
+  const successors = { [one!.id]: [other!.id] };
+  expect(requirementChanges([one!, ...others], [other!, ...others], successors).map(({ text }) => text)).toEqual([
+    `create-case.one is replaced by create-case.other: ${first!.text}`,
+    `create-case.other replaces create-case.one: ${first!.text}`,
+  ]);
 });
 
 test('another order of values is no change', () => {

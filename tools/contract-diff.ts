@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readContract } from './contract.ts';
 import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, groups, requirementChanges } from './diff/requirements.ts';
+import { readSnapshot } from './generate/requirement-ids.ts';
 import { runProgram } from './program.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,7 +22,7 @@ export function difference(older: string, newer: string): { changes: Change[]; o
   const [before, after] = [readContract('the older contract', older), readContract('openapi.yaml', newer)];
   const changes = [
     ...interfaceChanges(older, newer),
-    ...requirementChanges(before.requirements, after.requirements),
+    ...requirementChanges(before.requirements, after.requirements, readSnapshot().retired),
     ...decisionChanges(before.decisions, after.decisions),
   ];
   return { changes, old: before.version, now: after.version };

@@ -34,7 +34,7 @@ async function judged(fixed: Fix[], ...flags: string[]) {
 const known = join(folder, 'known.yaml');
 const creates = ['--only', 'create-case'];
 // One blocks the other.
-const foreign = ['--only', 'tenancy.foreign-upload-404', '--only', 'tenancy.foreign-upload-stores-nothing'];
+const foreign = ['--only', 'tenancy.foreign-case-404', '--only', 'tenancy.foreign-upload-stores-nothing'];
 const all = [...creates, ...foreign];
 const fixed: Fix[] = ['keys', 'problems', 'reference'];
 
@@ -77,12 +77,12 @@ test('the written list keeps the run green until something else fails, and the r
   expect(broken.code).toBe(1);
   expect(broken.unexpected).toContain('create-case.reference-required');
   // A listed requirement that fails in one more scenario.
-  const wider = 'create-case.unknown-member';
+  const wider = 'create-case.invalid-body';
   const others = broken.failed.filter((id) => !written.failed.includes(id));
   expect(broken.unexpected.toSorted()).toEqual([...others, wider].toSorted());
   for (const id of broken.unexpected) expect(broken.out).toContain(id);
   expect(broken.out).toMatch(
-    /^NEW: the list of known failures names other scenarios\n {2}create-case\.unknown-member: "/m,
+    /^NEW: the list of known failures names other scenarios\n {2}create-case\.invalid-body: "/m,
   );
   expect(broken.outcome.reason).toBe(
     `${others.length} requirements failed in addition to those in the list of known failures, and 1 in the list of known failures failed in a scenario that is not listed`,

@@ -64,7 +64,13 @@ describe('without an address', () => {
 
   test('judges it with its own keys, whatever the environment says about a candidate', async () => {
     const own = { IDV_LIVE_API_KEY: 'three', IDV_KEY_HEADER: 'X-API-Key: {key}', IDV_ID_FROM: '/data/id' };
-    const needingAllKeys = ['--reference-implementation', '--only', 'tenancy', '--only', 'sandbox.live-key-refuses'];
+    const needingAllKeys = [
+      '--reference-implementation',
+      '--only',
+      'tenancy',
+      '--only',
+      'sandbox.rejected-with-live-key',
+    ];
     const { code, out } = await runHere(needingAllKeys, { ...keys, ...own });
     expect(out).toContain('The bundled reference implementation is judged with its own keys instead of yours.\n');
     expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
@@ -186,7 +192,7 @@ test('a closed pipe does not end the run', async () => {
 test('--list shows every requirement, --help every flag', async () => {
   const { out } = await runHere(['--list']);
   expect(out).toMatch(/^get-case\.unknown-404 +MUST +full +D27$/m);
-  expect(out).toMatch(/^sandbox\.absent-refuses +MUST +full +D53 +not sandbox$/m);
+  expect(out).toMatch(/^sandbox\.rejected-without-capability +MUST +full +D53 +not sandbox$/m);
   expect(out).toMatch(/^create-case\.opens-person-case +MUST +stated +§4\.1$/m);
   const help = await runHere(['--help']);
   for (const flag of ['--base-url', '--claim', '--only', '--report-dir']) expect(help.out).toContain(flag);
@@ -224,7 +230,7 @@ describe('against a conformant service', () => {
 
   test('a sandbox that exists but is not claimed is a failure that says so', async () => {
     const { code, out } = await runHere(['--base-url', service.baseUrl, '--only', 'sandbox']);
-    expect(out).toMatch(/^FAIL sandbox\.absent-refuses [^]+or claim the sandbox with --claim sandbox/m);
+    expect(out).toMatch(/^FAIL sandbox\.rejected-without-capability [^]+or claim the sandbox with --claim sandbox/m);
     expect(code).toBe(1);
   });
 });

@@ -13,8 +13,6 @@ const contentType = (test: (value: string) => boolean) => (reading: Reading) =>
   test(headerIn(reading.exchange.request.headers, 'Content-Type') ?? '');
 const reference = (test: (text: string) => boolean) => (reading: Reading) =>
   reading.create?.reference !== undefined && test(reading.create.reference);
-const ofEntity = (directive: string) => (reading: Reading) =>
-  reading.create?.type === 'PM' && reading.create.reference?.startsWith(directive) === true;
 const sizeOf = ({ exchange }: Reading) => exchange.request.body.reduce((sum, piece) => sum + piece.length, 0);
 const part = (name: string) => (reading: Reading) => reading.upload?.parts.find((each) => each.name === name);
 
@@ -30,23 +28,21 @@ const anyOperation: Rule[] = [
 ];
 
 const anyPost: Rule[] = [
-  ['http.media-type-any-case', contentType((value) => /[A-Z]/.test(value.split(';')[0]!))],
-  ['http.media-type-parameters-ignored', contentType((value) => /;(?!\s*boundary=[^;]*$)/i.test(value))],
+  ['http.media-type-compared', contentType((value) => /[A-Z]/.test(value.split(';')[0]!))],
+  ['http.media-type-compared', contentType((value) => /;(?!\s*boundary=[^;]*$)/i.test(value))],
 ];
 
 const ofCreate: Rule[] = [
   ['sandbox.error-not-stored', (reading, history) => history.keys.hadSandboxError(reading)],
   ...anyPost,
-  ['create-case.shortest-reference', reference((text) => [...text].length === 1)],
-  ['create-case.longest-reference', reference((text) => [...text].length > 200)],
+  ['create-case.reference-lengths', reference((text) => [...text].length === 1)],
+  ['create-case.reference-lengths', reference((text) => [...text].length > 200)],
   ['limits.json-accepted', (reading) => sizeOf(reading) > 32 * 1024],
   ['sandbox.suffix-ignored', reference((text) => /^sandbox:[^#]*#/.test(text))],
   ['sandbox.denies-with-code', reference((text) => text.startsWith('sandbox:deny:'))],
-  ['sandbox.hold-stays-pending', reference((text) => text.startsWith('sandbox:hold'))],
-  ['sandbox.denies-entity', ofEntity('sandbox:deny')],
-  ['sandbox.denies-person', reference((text) => text.startsWith('sandbox:deny'))],
-  ['sandbox.approves-entity', ofEntity('sandbox:approve')],
-  ['sandbox.approves-person', reference((text) => text.startsWith('sandbox:'))],
+  ['sandbox.stays-pending', reference((text) => text.startsWith('sandbox:hold'))],
+  ['sandbox.denies', reference((text) => text.startsWith('sandbox:deny'))],
+  ['sandbox.approves', reference((text) => text.startsWith('sandbox:'))],
   ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
   ['idempotency.key-forms', ({ key }) => key !== undefined],
   ['create-case.opens-entity-case', ({ create }) => create?.type === 'PM'],
@@ -58,17 +54,16 @@ const ofUpload: Rule[] = [
     'case-lifecycle.created-pending',
     (reading, history) => hasProblem(reading, 'case-closed') && isUntouched(reading, history),
   ],
-  ['sandbox.hold-stays-pending', (reading, history) => hasProblem(reading, 'case-closed') && isHeld(reading, history)],
-  ['sandbox.plain-reference-stays-pending', (reading) => hasProblem(reading, 'case-closed')],
+  ['sandbox.stays-pending', (reading) => hasProblem(reading, 'case-closed')],
   ...anyPost,
   ['limits.file-accepted', (reading) => (part('file')(reading)?.size ?? 0) > 1024 * 1024],
   [
-    'upload-artifact.part-type-optional',
+    'upload-artifact.part-type-accepted',
     (reading) => /^(application\/octet-stream)?$/.test(part('file')(reading)?.type ?? ''),
   ],
-  ['upload-artifact.part-type-any-form', (reading) => /[A-Z;]/.test(part('file')(reading)?.type ?? '')],
-  ['upload-artifact.parts-in-either-order', ({ upload }) => upload?.parts[0]?.name === 'file'],
-  ['upload-artifact.accepts-bare-signature', (reading) => (part('file')(reading)?.size ?? 99) < 16],
+  ['upload-artifact.part-type-accepted', (reading) => /[A-Z;]/.test(part('file')(reading)?.type ?? '')],
+  ['upload-artifact.written-by-any-client', ({ upload }) => upload?.parts[0]?.name === 'file'],
+  ['upload-artifact.accepts-file-types', (reading) => (part('file')(reading)?.size ?? 99) < 16],
   ['upload-artifact.file-name-ignored', (reading) => !isUsualName(part('file')(reading)?.filename)],
   ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
   ['idempotency.key-forms', ({ key }) => key !== undefined],
@@ -83,9 +78,6 @@ const hasProblem = ({ exchange: { request, response } }: Reading, type: string) 
 
 const isUntouched = ({ target, span }: Reading, history: History) =>
   (history.caseWith(target.caseId!)?.uploads ?? []).every(({ reading }) => reading.span.start >= span.start);
-
-const isHeld = ({ target }: Reading, history: History) =>
-  history.caseWith(target.caseId!)?.reference?.startsWith('sandbox:') === true;
 
 const earlierUses = (reading: Reading, history: History) =>
   reading.key === undefined

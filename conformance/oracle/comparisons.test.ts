@@ -33,8 +33,8 @@ test('the ids of cases that are opened at once may count up, as ULIDs of one mil
 test('a problem for a case of another tenant says what it says for unknown cases', () => {
   const foreign = { key: 'other' } as const;
   for (const [send, by] of [
-    [read, 'tenancy.foreign-read-like-unknown'],
-    [(each: string, more: object) => upload(each, undefined, more), 'tenancy.foreign-upload-like-unknown'],
+    [read, 'tenancy.foreign-like-unknown'],
+    [(each: string, more: object) => upload(each, undefined, more), 'tenancy.foreign-like-unknown'],
   ] as const) {
     const story = withCase();
     expect(story.brokenBy(send(id, foreign), notFound('It is not yours.'))).toEqual([]);
@@ -91,9 +91,9 @@ test('Accept does not change the media type of a response', () => {
   const asJson = () => ({ ...notFound('There is no such case.'), headers: { 'Content-Type': 'application/json' } });
   const accepting = read(unknownId, { headers: { Accept: 'application/json' } });
   const story = new Story();
-  expect(story.brokenBy(accepting, asJson())).toEqual(['problems.media-type']);
+  expect(story.brokenBy(accepting, asJson())).toEqual(['problems.form']);
   expect(story.brokenBy(read(unknownId), notFound('There is no such case.'))).toEqual([]);
-  expect(story.brokenBy(accepting, asJson())).toEqual(['http.accept-ignored', 'problems.media-type']);
+  expect(story.brokenBy(accepting, asJson())).toEqual(['http.accept-ignored', 'problems.form']);
   expect(story.brokenBy(accepting, notFound('There is no such case.'))).toEqual([]);
 });
 
@@ -110,8 +110,8 @@ describe('a 429 that no load explains', () => {
   const rejected = () => problem(429, 'rate-limited', {}, { 'Retry-After': '1' });
 
   test.each<[string, (at: number) => Sent, string]>([
-    ['to a directive that is none', () => asking('sandbox:error:4290'), 'sandbox.unknown-directive-refused'],
-    ['to a live key', () => asking('sandbox:error:429', { key: 'live' }), 'sandbox.live-key-refuses'],
+    ['to a directive that is none', () => asking('sandbox:error:4290'), 'sandbox.unknown-reference-rejected'],
+    ['to a live key', () => asking('sandbox:error:429', { key: 'live' }), 'sandbox.rejected-with-live-key'],
     ['after an error with the same key', (at) => asking(`user-${at}`, keyed), 'sandbox.error-not-stored'],
   ])('%s', (_, sent, requirement) => {
     for (const isLimited of [false, true]) {

@@ -28,8 +28,8 @@ function withCase(reference?: string): Story {
 
 describe('a read of a case', () => {
   test.each([
-    ['a file name', 'passport-4711-0815', ['upload-artifact.file-name-not-echoed']],
-    ['twelve bytes of a file', 'FFD8FFE0A1B2C3D4E5F60718'.toLowerCase(), ['upload-artifact.content-not-returned']],
+    ['a file name', 'passport-4711-0815', ['upload-artifact.file-not-returned']],
+    ['twelve bytes of a file', 'FFD8FFE0A1B2C3D4E5F60718'.toLowerCase(), ['upload-artifact.file-not-returned']],
     ['eleven bytes of a file', 'ffd8ffe0a1b2c3d4e5f607', []],
   ])('shows %s', (_, note, broken) => {
     const story = withCase();
@@ -50,7 +50,7 @@ describe('a read of a case', () => {
   test('shows an artifact of a form that was cut off', () => {
     const whole = upload(id, parts);
     for (const [body, broken] of [
-      [Buffer.from(whole.body as Buffer).subarray(0, -12), ['upload-artifact.refused-stores-nothing']],
+      [Buffer.from(whole.body as Buffer).subarray(0, -12), ['upload-artifact.rejected-stores-nothing']],
       // It is complete, although the connection was closed before the announced length.
       [whole.body as Buffer, []],
     ] as const) {

@@ -1,7 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { FreedomId } from '../../generated/freedoms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { CaseIdentifier } from '../../generated/validators.js';
 import { acceptanceOf } from './acceptance.ts';
 import type { History, KnownCase } from './history.ts';
 import { withKey } from './idempotency.ts';
@@ -12,7 +11,7 @@ import { allowed, demanded, isOpen, like, ofAnyForm, oneOf, optional } from './r
 import { hasMeaning } from './request/target.ts';
 import { type Expectation, isBefore, isSameCaller, mayPrecede, type Rejection } from './terms.ts';
 
-const open: RequirementId = 'http.left-open-answers';
+const open: RequirementId = 'http.left-open-responses';
 const unknowable: Expectation = { rejections: [], accepts: open, unclear: true, unknowable: true };
 
 /** The responses that the contract allows for a request, given everything that was seen of the service. */
@@ -50,8 +49,7 @@ function encodedUnknownId({ target, authorization, exchange: { request } }: Read
 }
 
 function ofEncodedId(reading: Reading, caseId: string): Expectation {
-  if (hasMeaning(caseId))
-    return { ...only(...oneOf('path.encoded-delimiter', 'get-case.whole-id-compared')), unclear: true };
+  if (hasMeaning(caseId)) return { ...only(...oneOf('path.encoded-delimiter', 'get-case.unknown-404')), unclear: true };
   return only(...unknownCase({ ...reading, target: { kind: 'operation', operation: 'getCase', caseId } }));
 }
 
@@ -153,25 +151,20 @@ function ofOtherId(reading: Reading, history: History): Expectation | undefined 
 }
 
 function unknownCase({ target, rejections }: Reading): Rejection[] {
-  if (target.operation === 'getCase')
-    return demanded(CaseIdentifier(target.caseId) ? 'get-case.unknown-404' : 'get-case.malformed-id-404');
+  if (target.operation === 'getCase') return demanded('get-case.unknown-404');
   const isWrongToo = rejections.some(({ must }) => must);
   // The source document only says that the case must exist.
-  const requirement = isWrongToo ? 'http.case-before-other-refusals' : 'upload-artifact.case-must-exist';
-  return like(requirement, 'http.case-before-other-refusals');
+  const requirement = isWrongToo ? 'http.case-before-other-rejections' : 'upload-artifact.case-must-exist';
+  return like(requirement, 'http.case-before-other-rejections');
 }
 
-function foreignCase({ target, authorization }: Reading, { caller }: KnownCase): RequirementId {
-  const isRead = target.operation === 'getCase';
-  if (authorization.caller!.tenant !== caller.tenant)
-    return isRead ? 'tenancy.foreign-read-404' : 'tenancy.foreign-upload-404';
-  return isRead ? 'tenancy.modes-apart-on-read' : 'tenancy.modes-apart-on-upload';
-}
+const foreignCase = ({ authorization }: Reading, { caller }: KnownCase): RequirementId =>
+  authorization.caller!.tenant === caller.tenant ? 'tenancy.modes-apart' : 'tenancy.foreign-case-404';
 
 /** Why the state of a case rejects evidence: it is decided (D29) or full (D30). */
 function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
   const { span } = reading;
-  const closed = demanded('case-lifecycle.decided-case-refuses-evidence');
+  const closed = demanded('case-lifecycle.decided-case-rejects-evidence');
   const full = demanded('limits.twenty-first-artifact');
   const others = found.uploads.filter(
     (each) => each.reading.exchange !== reading.exchange || reading.exchange.sentTwice,

@@ -5,6 +5,8 @@ import { gatewayStatuses } from './gateway.ts';
 import type { Reading } from './request/reading.ts';
 import type { Report } from './terms.ts';
 
+const likeUnknown = 'tenancy.foreign-like-unknown';
+
 type Problem = Record<string, unknown>;
 
 /** What responses to requests that differ in their ids and bodies alone have shown. */
@@ -50,18 +52,19 @@ export class ForeignCases {
   /** Judges the response to a request for a case of another tenant. */
   judge(reading: Reading, report: Report): void {
     const { response } = reading.exchange;
-    const { kind, operation, slash, caseId } = reading.target;
+    const { kind, slash, caseId } = reading.target;
     if (!response || slash || gatewayStatuses.includes(response.status)) return;
     const group = this.#groupOf(reading);
     const seen = group.responses.get(lettersOf(caseId!)) ?? [];
     if (kind !== 'operation') return judgeStatus(response.status, seen, report);
     if (response.status !== 404) return;
-    const by = operation === 'getCase' ? 'tenancy.foreign-read-like-unknown' : 'tenancy.foreign-upload-like-unknown';
     const body = valueOf(response.body);
     const differing = isObject(body) ? differingProperty(body, reading.span.start, group) : undefined;
-    if (differing) return report(by, `the ${differing.name} for an unknown case, ${differing.unknown}`, differing.own);
+    if (differing)
+      return report(likeUnknown, `the ${differing.name} for an unknown case, ${differing.unknown}`, differing.own);
     const header = differingHeader(seen.filter(({ start, status }) => start <= reading.span.start && status === 404));
-    if (header !== undefined) report(by, 'the header names for an unknown case', `${header} in only one of the two`);
+    if (header !== undefined)
+      report(likeUnknown, 'the header names for an unknown case', `${header} in only one of the two`);
   }
 
   /** Equal for requests that differ in their ids and bodies alone. */
@@ -81,8 +84,7 @@ function judgeStatus(status: number, seen: Seen[], report: Report): void {
   const statuses = new Set(seen.filter(({ isForeign }) => !isForeign).map((each) => each.status));
   const [unknown] = statuses;
   if (statuses.size !== 1 || unknown === status) return;
-  const by = 'tenancy.foreign-other-method-like-unknown';
-  report(by, `status ${unknown}, as for an unknown case`, `status ${status}`);
+  report(likeUnknown, `status ${unknown}, as for an unknown case`, `status ${status}`);
 }
 
 // A property that the problem adds may be a time, which differs between two responses.

@@ -132,7 +132,7 @@ test('an aborted upload may be stored only if its last boundary had been sent', 
   const headers = { ...whole.headers, 'Content-Length': '9000' };
   const [early, late] = [withCase(), withCase()];
   expect(early.brokenBy({ ...whole, headers, body: whole.body!.slice(0, -20) }, undefined)).toEqual([]);
-  expect(early.brokenBy(read(id), shows('a1'))).toEqual(['upload-artifact.refused-stores-nothing']);
+  expect(early.brokenBy(read(id), shows('a1'))).toEqual(['upload-artifact.rejected-stores-nothing']);
   expect(late.brokenBy({ ...whole, headers }, undefined)).toEqual([]);
   expect(late.brokenBy(read(id), shows('a1'))).toEqual([]);
 });

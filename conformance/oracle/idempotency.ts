@@ -68,13 +68,10 @@ function afterSuccess(
       accepts,
       rejections: [...fresh.rejections.map(asOptionalState), ...optional(...demanded('idempotency.create-key-reused'))],
     };
-  return { ...fresh, rejections: [...demanded(reusedBy(reading, kept)), ...fresh.rejections] };
+  return { ...fresh, rejections: [...demanded(reusedBy(reading)), ...fresh.rejections] };
 }
 
 const isOtherThanState = ({ type }: Rejection) => type !== 'case-closed' && type !== 'artifact-limit-reached';
 
-function reusedBy({ upload }: Reading, kept: KeyUse): RequirementId {
-  if (!upload) return 'idempotency.create-key-reused';
-  const isOtherFile = upload.sent?.sha256 !== kept.reading.upload?.sent?.sha256;
-  return isOtherFile ? 'idempotency.upload-key-reused-other-file' : 'idempotency.upload-key-reused-other-kind';
-}
+const reusedBy = ({ upload }: Reading): RequirementId =>
+  upload ? 'idempotency.upload-key-reused' : 'idempotency.create-key-reused';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { caseOf, create, opened, problem, read, type Received, type Sent, stored, Story, upload } from './testing.ts';
 
 const id = 'case_0123456789abcdef';
-const open = 'http.left-open-answers';
+const open = 'http.left-open-responses';
 const page = (status: number): Received => ({ status, headers: { 'Content-Type': 'text/html' }, body: '' });
 const shown: Received = { status: 200, body: caseOf(id) };
 const [notFound, forbidden] = [problem(404, 'not-found'), problem(403, 'forbidden')];
@@ -30,8 +30,8 @@ test.each<[string, Sent, Received, string[]]>([
   ['an encoded slash that is redirected', read(`${id}%2F`), page(301), [open]],
   ['two encoded slashes that are redirected', read('x%2F%2Fy'), page(308), []],
   ['two encoded slashes that are found', read('x%2F%2Fy'), shown, ['http.unknown-path-404']],
-  ['an encoded NUL that ends the id', read(`${id}%00`), shown, ['get-case.whole-id-compared']],
-  ['an encoded NUL that is redirected', read(`${id}%00`), page(302), ['get-case.whole-id-compared']],
+  ['an encoded NUL that ends the id', read(`${id}%00`), shown, ['get-case.unknown-404']],
+  ['an encoded NUL that is redirected', read(`${id}%00`), page(302), ['get-case.unknown-404']],
   ['what is behind a semicolon is dropped', read(`${id};x=1`), shown, []],
   ['a semicolon that is forbidden', read(`${id};x=1`), page(403), [open]],
   ['a query that does not decode', read(`${id}?%`), page(400), []],
@@ -50,7 +50,7 @@ test.each<[string, Sent, Received, string[]]>([
     'a long id that is too many bytes',
     read('x'.repeat(400)),
     problem(413, 'content-too-large'),
-    ['get-case.malformed-id-404'],
+    ['get-case.unknown-404'],
   ],
 ])('%s', (_, sent, received, broken) => {
   expect(withCase().brokenBy(sent, received)).toEqual(broken);

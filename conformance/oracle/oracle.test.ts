@@ -50,7 +50,7 @@ describe('one request', () => {
     ['a rate limit without Retry-After', create(), problem(429, 'rate-limited'), ['create-case.opens-person-case']],
     ['a failure', create(), problem(500, 'internal-error'), ['create-case.opens-person-case']],
     ['no key', read(id, { key: null }), unauthorized, []],
-    ['no key and another status', read(id, { key: null }), notFound, ['authentication.missing-key-401']],
+    ['no key and another status', read(id, { key: null }), notFound, ['authentication.key-required']],
     ['an unknown path', { path: '/nothing' }, notFound, []],
     ['an unknown path without a key', { path: '/nothing', key: null }, unauthorized, []],
     ['a wrong type', body({ type: 'XX', reference: 'x' }), invalid('#/type'), []],
@@ -58,16 +58,16 @@ describe('one request', () => {
       'a wrong type and another pointer',
       body({ type: 'XX', reference: 'x' }),
       invalid('#/reference'),
-      ['problems.points-at-invalid-member'],
+      ['problems.points-at-property'],
     ],
     [
       'a wrong type and another pointer, beside a string that looks like a number with an exponent',
       body({ type: 'XX', reference: 'a\\" 1e2' }),
       invalid('#/reference'),
-      ['problems.points-at-invalid-member'],
+      ['problems.points-at-property'],
     ],
     ['two faults and one pointer', body({ type: 'XX' }), invalid('#/reference'), []],
-    ['a wrong type that is accepted', body({ type: 'XX', reference: 'x' }), opened(id), ['create-case.invalid-type']],
+    ['a wrong type that is accepted', body({ type: 'XX', reference: 'x' }), opened(id), ['create-case.invalid-body']],
     ['an unknown property', body({ type: 'PF', reference: 'x', 'a/b': 1 }), invalid('#/a~1b'), []],
     [
       'an unknown property, not escaped',
@@ -104,7 +104,7 @@ describe('one request', () => {
       'the same, accepted',
       create('sandbox:approve', { key: 'live' }),
       opened(id, 'sandbox:approve'),
-      ['sandbox.live-key-refuses'],
+      ['sandbox.rejected-with-live-key'],
     ],
     ['another reference in the response', create('é'), opened(id, 'e\u0301'), ['create-case.returns-reference']],
     ['another Location', create(), { ...opened(id), headers: { Location: '/case/1' } }, ['create-case.location']],
@@ -118,7 +118,7 @@ describe('one request', () => {
       'a case without a status',
       create(),
       { ...opened(id), body: caseOf(id, { status: undefined }) },
-      ['create-case.answers-case', 'case-lifecycle.created-pending'],
+      ['create-case.responds-with-case', 'case-lifecycle.created-pending'],
     ],
     ['no response', create(), undefined, []],
   ])('%s', (_, sent, received, broken) => {
@@ -130,8 +130,8 @@ describe('a case', () => {
   test('is found by its own tenant only', () => {
     const story = withCase();
     expect(story.brokenBy(read(id), own(caseOf(id)))).toEqual([]);
-    expect(story.brokenBy(read(id, { key: 'other' }), own(caseOf(id)))).toEqual(['tenancy.foreign-read-404']);
-    expect(story.brokenBy(read(id, { key: 'live' }), own(caseOf(id)))).toEqual(['tenancy.modes-apart-on-read']);
+    expect(story.brokenBy(read(id, { key: 'other' }), own(caseOf(id)))).toEqual(['tenancy.foreign-case-404']);
+    expect(story.brokenBy(read(id, { key: 'live' }), own(caseOf(id)))).toEqual(['tenancy.modes-apart']);
     expect(story.brokenBy(read(other), own(caseOf(other)))).toEqual(['get-case.unknown-404']);
   });
 
@@ -198,7 +198,7 @@ describe('a case', () => {
     const story = withCase();
     expect(story.brokenBy(upload(id, validParts.slice(1)), invalid('#/kind'))).toEqual([]);
     expect(story.brokenBy(read(id), own(caseOf(id, { artifacts: [artifact('a1')] })))).toEqual([
-      'upload-artifact.refused-stores-nothing',
+      'upload-artifact.rejected-stores-nothing',
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('a decision', () => {
     story.brokenBy(upload(id), stored('a1'));
     expect(story.brokenBy(upload(id), closed())).toEqual([]);
     expect(withDecided().brokenBy(upload(id), closed())).toEqual([]);
-    expect(withDecided().brokenBy(upload(id), stored('a2'))).toEqual(['case-lifecycle.decided-case-refuses-evidence']);
+    expect(withDecided().brokenBy(upload(id), stored('a2'))).toEqual(['case-lifecycle.decided-case-rejects-evidence']);
     expect(withCase().brokenBy(upload(id), closed())).toEqual(['case-lifecycle.created-pending']);
   });
 
@@ -245,7 +245,7 @@ describe('a decision', () => {
     expect(story.brokenBy(read(id), wrong)).toEqual(['sandbox.no-decision-without-evidence']);
     story.brokenBy(upload(id), stored('a1'));
     const shown = own(caseOf(id, { ...decided, reference: 'sandbox:deny' }));
-    expect(story.brokenBy(read(id), shown)).toEqual(['sandbox.denies-person']);
+    expect(story.brokenBy(read(id), shown)).toEqual(['sandbox.denies']);
   });
 
   test('of a live case is its own matter', () => {
@@ -297,13 +297,11 @@ describe('an idempotency key', () => {
     const spaced = create('user-1', { headers, body: '{"type":"PF", "reference":"user-1"}' });
     expect(story.brokenBy(spaced, reused())).toEqual(['idempotency.equal-json']);
     expect(story.brokenBy(create('user-1', key), reused())).toEqual(['idempotency.create-replays']);
-    expect(story.brokenBy(create('user-1', { headers, key: 'other' }), reused())).toEqual([
-      'idempotency.scoped-to-tenant',
-    ]);
+    expect(story.brokenBy(create('user-1', { headers, key: 'other' }), reused())).toEqual(['idempotency.key-scope']);
     expect(story.brokenBy(create('user-1', { headers, key: 'live' }), reused())).toEqual([
       'idempotency.scoped-to-mode',
     ]);
-    expect(story.brokenBy(upload(id, validParts, key), reused())).toEqual(['idempotency.scoped-to-path']);
+    expect(story.brokenBy(upload(id, validParts, key), reused())).toEqual(['idempotency.key-scope']);
     expect(story.brokenBy(upload(id, validParts, key), stored('a1'))).toEqual([]);
     const reordered = upload(id, validParts.toReversed(), key);
     expect(story.brokenBy(reordered, reused())).toEqual(['idempotency.upload-fingerprint']);
@@ -349,7 +347,7 @@ describe('a form', () => {
       'an unknown part that is accepted',
       upload(id, [kind, file, { name: 'note', content: '' }]),
       stored('a1'),
-      ['upload-artifact.unknown-part'],
+      ['upload-artifact.wrong-parts'],
     ],
     ['two kinds', upload(id, [kind, kind, file]), invalid('#/kind'), []],
     ['a file without a name', upload(id, [kind, { name: 'file', content: file.content }]), invalid('#/file'), []],
@@ -372,7 +370,7 @@ describe('a form', () => {
       'a wrong digest',
       upload(id),
       { status: 201, body: artifact('a1', { size: 5 }) },
-      ['upload-artifact.returns-size'],
+      ['upload-artifact.describes-file'],
     ],
     ['an unknown case', upload(other, [kind]), notFound, []],
   ])('%s', (_, sent, received, broken) => {
@@ -418,6 +416,6 @@ test('an encoded id may be decoded, and shows a case only when it is then its id
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);
   expect(withCase().brokenBy(read(`%63${id.slice(1)}`), notFound)).toEqual([]);
   expect(withCase().brokenBy(read(`${id}%20`), notFound)).toEqual([]);
-  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.malformed-id-404']);
-  expect(withCase().brokenBy(read(`${id}%3Bx`), found)).toEqual(['get-case.whole-id-compared']);
+  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.unknown-404']);
+  expect(withCase().brokenBy(read(`${id}%3Bx`), found)).toEqual(['get-case.unknown-404']);
 });

@@ -208,7 +208,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
   const isReused =
     reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
   const isLeftOpen = !demanded && status >= 500 && rejections.some(({ freedom }) => freedom !== undefined);
-  const broken = isLeftOpen ? 'http.left-open-answers' : (demanded?.requirement ?? accepts);
+  const broken = isLeftOpen ? 'http.left-open-responses' : (demanded?.requirement ?? accepts);
   const expected = `status ${[...allowed].join(' or ')}`;
   report(isReused ? reusedWrongly(reading, history) : broken, expected, `status ${status}`);
   return status >= 400;

@@ -17,10 +17,10 @@ export function reusedWrongly(reading: Reading, history: History): RequirementId
     caller !== undefined &&
     other.authorization.caller !== undefined &&
     isSameCaller(caller, other.authorization.caller);
-  if (others.some(isOfCaller)) return 'idempotency.scoped-to-path';
+  if (others.some(isOfCaller)) return 'idempotency.key-scope';
   if (others.some(({ authorization }) => authorization.caller?.tenant === caller?.tenant))
     return 'idempotency.scoped-to-mode';
-  return others.length > 0 ? 'idempotency.scoped-to-tenant' : 'idempotency.only-success-stored';
+  return others.length > 0 ? 'idempotency.key-scope' : 'idempotency.only-success-stored';
 }
 
 /** The payload is the same: the service compared its bytes, or something else. */

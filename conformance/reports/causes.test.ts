@@ -37,9 +37,9 @@ const grouped = (...results: Result[]) =>
 
 test('one page of a proxy is one cause, whatever each check expected', () => {
   const [cause, ...others] = causesIn(
-    failed('limits.json-refused', answered(413, page, 'text/html'), { kind: 'form' }),
+    failed('limits.json-rejected', answered(413, page, 'text/html'), { kind: 'form' }),
     failed('limits.file-accepted', answered(413, page, 'text/html'), { allowed: ['2xx'] }),
-    failed('problems.members', answered(413, page, 'text/html; charset=utf-8'), { kind: 'form' }),
+    failed('problems.form', answered(413, page, 'text/html; charset=utf-8'), { kind: 'form' }),
   );
   expect(others).toEqual([]);
   expect(cause!.failed).toHaveLength(3);
@@ -53,15 +53,15 @@ test('rejections with the same status and problem type are one cause, those with
   expect(
     grouped(
       failed('http.wrong-method-405', rejection('not-found')),
-      failed('problems.members', answered(404, '{}'), { kind: 'form' }),
-      failed('problems.media-type', answered(404, '{}'), { kind: 'form' }),
+      failed('problems.form', answered(404, '{}'), { kind: 'form' }),
+      failed('problems.errors-listed', answered(404, '{}'), { kind: 'form' }),
       failed('http.nosniff', rejection('not-found'), { kind: 'form' }),
       failed('get-case.unknown-404', rejection('not-found')),
       failed('http.unknown-path-404', rejection('gone')),
     ).map(([, list]) => list),
   ).toEqual([
     ['http.wrong-method-405', 'get-case.unknown-404'],
-    ['problems.members', 'problems.media-type'],
+    ['problems.form', 'problems.errors-listed'],
     ['http.nosniff'],
     ['http.unknown-path-404'],
   ]);
@@ -74,32 +74,32 @@ test('what breaks the same rule, and what is accepted instead of the same reject
     grouped(
       failed('get-case.like-created', answered(201, '{}'), state),
       failed(rule, answered(200, '{}'), state),
-      failed('authentication.unknown-key-401', answered(201, '{}'), { allowed: ['401 unauthorized'] }),
-      failed('authentication.missing-key-401', answered(200, '{}'), { allowed: ['401 unauthorized'] }),
+      failed('authentication.unknown-key-rejected', answered(201, '{}'), { allowed: ['401 unauthorized'] }),
+      failed('authentication.key-required', answered(200, '{}'), { allowed: ['401 unauthorized'] }),
       failed('get-case.unknown-404', answered(200, '{}'), { allowed: ['404 not-found'] }),
     ).map(([, list]) => list),
   ).toEqual([
     [rule, 'get-case.like-created'],
-    ['authentication.unknown-key-401', 'authentication.missing-key-401'],
+    ['authentication.unknown-key-rejected', 'authentication.key-required'],
     ['get-case.unknown-404'],
   ]);
 });
 
 test('the cause that blocks the most comes first, named after the failure that blocks the most', () => {
-  const rule = 'tenancy.foreign-read-404';
+  const rule = 'tenancy.foreign-case-404';
   expect(
     grouped(
       failed('create-case.location', answered(200, '1')),
-      failed('tenancy.foreign-read-404', answered(200, '2'), { requirement: rule }),
-      failed('tenancy.foreign-upload-404', answered(200, '3'), { requirement: rule }),
-      unjudged('tenancy.foreign-read-like-unknown', 'tenancy.foreign-upload-404'),
-      unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-like-unknown'),
+      failed('tenancy.foreign-case-404', answered(200, '2'), { requirement: rule }),
+      failed('get-case.unknown-404', answered(200, '3'), { requirement: rule }),
+      unjudged('tenancy.foreign-like-unknown', 'get-case.unknown-404'),
+      unjudged('tenancy.apart-under-load', 'tenancy.foreign-like-unknown'),
     ),
   ).toEqual([
     [
-      'tenancy.foreign-upload-404',
-      ['tenancy.foreign-upload-404', 'tenancy.foreign-read-404'],
-      ['tenancy.foreign-read-like-unknown', 'tenancy.apart-under-load'],
+      'get-case.unknown-404',
+      ['get-case.unknown-404', 'tenancy.foreign-case-404'],
+      ['tenancy.foreign-like-unknown', 'tenancy.apart-under-load'],
     ],
     ['create-case.location', ['create-case.location'], []],
   ]);
@@ -109,15 +109,15 @@ test('a missing key is a cause without a requirement, and so is a blocker that p
   const needs = 'needs the API key of a second tenant';
   expect(
     grouped(
-      unjudged('tenancy.foreign-read-404', undefined, needs),
-      unjudged('tenancy.foreign-upload-404', undefined, needs),
-      unjudged('tenancy.apart-under-load', 'tenancy.foreign-read-404'),
+      unjudged('tenancy.foreign-case-404', undefined, needs),
+      unjudged('get-case.unknown-404', undefined, needs),
+      unjudged('tenancy.apart-under-load', 'tenancy.foreign-case-404'),
       failed('http.wrong-method-405', answered(405, ''), {}, { verdict: 'pass' }),
       unjudged('http.allow', 'http.wrong-method-405'),
       unjudged('get-case.status', 'get-case.reads-case'),
     ),
   ).toEqual([
-    [undefined, [], ['tenancy.foreign-read-404', 'tenancy.foreign-upload-404', 'tenancy.apart-under-load']],
+    [undefined, [], ['tenancy.foreign-case-404', 'get-case.unknown-404', 'tenancy.apart-under-load']],
     [undefined, [], ['http.allow']],
     ['get-case.reads-case', [], ['get-case.status']],
   ]);

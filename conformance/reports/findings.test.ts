@@ -10,14 +10,14 @@ const failed = (row: string, failure: Partial<Failure> = {}): ScenarioResult => 
   row,
   verdict: 'fail',
   reason: 'r',
-  failure: failureOf('create-case.invalid-reference', exchange({}), {
+  failure: failureOf('create-case.invalid-body', exchange({}), {
     expected: 'status 422',
     actual: 'status 201',
     ...failure,
   }),
 });
 const passed = (row: string): ScenarioResult => ({ row, verdict: 'pass', reason: '' });
-const resultWith = (...rows: ScenarioResult[]) => resultOf('create-case.invalid-reference', 'fail', { rows });
+const resultWith = (...rows: ScenarioResult[]) => resultOf('create-case.invalid-body', 'fail', { rows });
 
 test('scenarios with the same rule, expected value and kind of actual value have one finding', () => {
   const result = resultWith(

@@ -73,11 +73,11 @@ test('each case has a class, a unique name, a time, and at most one of failure, 
 test('inconclusive and error are errors, only not-applicable and known failures are skipped, a warning is output', () => {
   const cases = read(junitReport(everyVerdict())).testsuite.flatMap(({ testcase }) => testcase);
   const found = (name: string) => cases.find((one) => one.name === name)!;
-  expect(found('create-case.answers-201')).not.toHaveProperty('failure');
+  expect(found('create-case.responds-with-201')).not.toHaveProperty('failure');
   expect(found('create-case.location').failure!.type).toBe('fail');
-  expect(found('create-case.answers-case').error!.type).toBe('inconclusive');
-  expect(found('problems.members').error!.type).toBe('error');
-  expect(found('sandbox.absent-refuses').skipped!.message).toBe(
+  expect(found('create-case.responds-with-case').error!.type).toBe('inconclusive');
+  expect(found('problems.form').error!.type).toBe('error');
+  expect(found('sandbox.rejected-without-capability').skipped!.message).toBe(
     'only applicable if the capability sandbox is not claimed',
   );
   expect(found('tenancy.ids-unique').skipped!.message).toMatch(/^known failure: accepted until spring; /);
@@ -106,7 +106,7 @@ test('text that a candidate sent has no characters that XML does not allow', () 
 
 test('a run that judged nothing is not green', () => {
   const reason = 'only applicable if the capability sandbox is not claimed';
-  const nothing = resultOf('sandbox.absent-refuses', 'not-applicable', { reason });
+  const nothing = resultOf('sandbox.rejected-without-capability', 'not-applicable', { reason });
   for (const results of [[], [nothing]]) {
     const all = read(junitReport(reportOf(judgement(results), context)));
     expect(Number(all.tests)).toBe(results.length + 1);

@@ -104,12 +104,12 @@ export function everyVerdict(): Report {
     { row: 'a read', verdict: 'pass', reason: '' },
   ];
   const results = [
-    of('create-case.answers-201', 'pass', { exchanges: [bytes], decisive: { ...bytes, received: true } }),
+    of('create-case.responds-with-201', 'pass', { exchanges: [bytes], decisive: { ...bytes, received: true } }),
     of('create-case.location', 'fail', {
       ...found,
       failures: [{ ...wrong, requirement: 'create-case.location', exchange: asked }],
     }),
-    of('create-case.answers-case', 'inconclusive', {
+    of('create-case.responds-with-case', 'inconclusive', {
       blockedBy: 'create-case.location',
       exchanges: [cut],
       decisive: cut,
@@ -118,8 +118,8 @@ export function everyVerdict(): Report {
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
     of('http.no-store', 'pass', { known: 'fixed meanwhile', fixed: ['a read'] }),
     of('http.nosniff', 'warning', found),
-    of('problems.members', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
-    of('sandbox.absent-refuses', 'not-applicable', {
+    of('problems.form', 'error', { stack: `Error: ${hostile}\n    at somewhere`, exchanges: [bytes, cut] }),
+    of('sandbox.rejected-without-capability', 'not-applicable', {
       reason: 'only applicable if the capability sandbox is not claimed',
       exchanges: [],
     }),
@@ -145,7 +145,7 @@ export function allFailed(actual: string | ((at: number) => string), only?: stri
         reason: 'r',
         failures: [
           typeof actual === 'string'
-            ? failureOf('create-case.answers-201', decisive, { kind: 'state', expected: 'status 422', actual })
+            ? failureOf('create-case.responds-with-201', decisive, { kind: 'state', expected: 'status 422', actual })
             : failureOf(id, decisive, { expected: 'status 422', actual: actual(at) }),
         ],
         exchanges: [decisive],

@@ -20,18 +20,18 @@ interface PerCheck {
 // rows can be judged.
 const ofStated: PerCheck = { sandbox: 5, without: 4.2 };
 const ofFull: Record<Requirement['family'], PerCheck> = {
-  authentication: { sandbox: 28.5, without: 26 },
-  tenancy: { sandbox: 29, without: 24 },
-  problems: { sandbox: 10, without: 9 },
-  http: { sandbox: 26, without: 25 },
-  idempotency: { sandbox: 42.5, without: 44.5 },
-  'case-lifecycle': { sandbox: 15, without: 3 },
-  sandbox: { sandbox: 24, without: 9 },
-  'create-case': { sandbox: 14, without: 14 },
-  limits: { sandbox: 14.5, without: 14.5 },
-  'get-case': { sandbox: 6, without: 5 },
-  'upload-artifact': { sandbox: 16, without: 16 },
-  webhook: { sandbox: 4, without: 4 },
+  authentication: { sandbox: 40.5, without: 37 },
+  tenancy: { sandbox: 45.5, without: 37.5 },
+  problems: { sandbox: 18.5, without: 16.5 },
+  http: { sandbox: 28.5, without: 27.5 },
+  idempotency: { sandbox: 65, without: 68 },
+  'case-lifecycle': { sandbox: 19, without: 4 },
+  sandbox: { sandbox: 32.5, without: 12 },
+  'create-case': { sandbox: 20, without: 20 },
+  limits: { sandbox: 17.5, without: 17.5 },
+  'get-case': { sandbox: 7, without: 6 },
+  'upload-artifact': { sandbox: 23, without: 23 },
+  webhook: { sandbox: 6, without: 6 },
 };
 
 // Bytes. Most requests have no body, or a small file.
@@ -39,12 +39,12 @@ const bytesPerRequest = { stated: 450, full: 1450 } as const;
 
 /** The large bodies, in bytes, with the checks that send or share them. */
 const largeBodies: [number, TestableId[]][] = [
-  [12_600_000, ['authentication.before-validation']],
-  [12_600_000, ['http.case-before-other-refusals']],
-  [12_600_000, ['tenancy.foreign-upload-404']],
+  [12_600_000, ['authentication.checked-first']],
+  [12_600_000, ['http.case-before-other-rejections']],
+  [12_600_000, ['tenancy.foreign-case-404']],
   [12_600_000, ['idempotency.only-success-stored']],
   [3 * 10_500_000, ['limits.file-accepted']],
-  [3 * 10_500_000, ['limits.file-refused', 'limits.file-refused-unannounced', 'limits.refused-file-not-stored']],
+  [3 * 10_500_000, ['limits.file-rejected', 'limits.rejected-file-not-stored']],
 ];
 
 export function loadOf(selection: Selection, claimed: Manifest['claims']): Load {

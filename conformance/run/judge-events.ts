@@ -18,21 +18,18 @@ type EventScenario = Scenario & { events: Events };
 export const isAboutEvents = (scenario: Scenario): scenario is EventScenario => scenario.events !== undefined;
 
 /** Without these, a scenario shows nothing. */
-const always: RequirementId[] = ['webhook.arrives', 'webhook.announces-denial', 'webhook.error-retried'];
-const headers: RequirementId[] = ['webhook.id-header', 'webhook.timestamp-header'];
+const always: RequirementId[] = ['webhook.arrives', 'webhook.failure-retried'];
 /** What must be valid before the rest can be compared. */
 const dependsOn: Partial<Record<TestableId, RequirementId[]>> = {
-  'webhook.timestamp-is-decision': ['webhook.body-schema'],
-  'webhook.data-is-case': ['webhook.body-schema'],
-  'webhook.timestamp-of-sending': ['webhook.timestamp-header'],
-  'webhook.ids-differ': ['webhook.id-header'],
-  'webhook.once-a-case': ['webhook.id-header'],
-  'webhook.retry-keeps-id': ['webhook.id-header'],
-  'webhook.retry-renews-timestamp': ['webhook.timestamp-header'],
-  'webhook.signature': headers,
-  'webhook.own-secret': [...headers, 'webhook.signature'],
-  'webhook.retry-signed-anew': [...headers, 'webhook.signature', 'webhook.own-secret'],
-  'webhook.no-answer-retried': ['webhook.slow-success-taken'],
+  'webhook.shows-case': ['webhook.body-schema'],
+  'webhook.timestamp-of-sending': ['webhook.headers'],
+  'webhook.ids-differ': ['webhook.headers'],
+  'webhook.once-a-case': ['webhook.headers'],
+  'webhook.retry-keeps-event': ['webhook.headers'],
+  'webhook.signature': ['webhook.headers'],
+  'webhook.own-secret': ['webhook.headers', 'webhook.signature'],
+  'webhook.retry-renews-signature': ['webhook.headers', 'webhook.signature', 'webhook.own-secret'],
+  'webhook.no-response-retried': ['webhook.slow-success-accepted'],
 };
 
 const clockUnknown = 'no response of the candidate has a Date header that shows its clock';
@@ -122,7 +119,7 @@ function unshown({ attempts }: OfCase, setting: readonly Step[], show: Events['s
     return unjudged('webhook.arrives', 'no event of this case arrived, but other events may have delayed it');
   const isRetried = attempts.some((attempt, at) => isRetryOf(attempt, attempts.slice(0, at)));
   return show === 'retry' && !isRetried
-    ? unjudged('webhook.error-retried', 'the event was not sent again after its failure')
+    ? unjudged('webhook.failure-retried', 'the event was not sent again after its failure')
     : undefined;
 }
 

@@ -8,7 +8,7 @@ import { type KnownFailures, listAfter, namesEveryScenario, wholeRun, withKnown 
 type Id = RequirementId;
 const [read, create, upload, allow, status] = [
   'authentication.read-needs-key',
-  'create-case.answers-201',
+  'create-case.responds-with-201',
   'upload-artifact.accepts-evidence',
   'http.allow',
   'get-case.status',

@@ -85,10 +85,10 @@ test('without the upload, the checks of the key judge creates and reads', async 
     'authentication.upload-needs-key',
     'authentication.upload-needs-issued-key',
   ]);
-  const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
+  const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(isPassedInPart(missingKey)).toBe(true);
   expect(missingKey.reason).toBe(
-    '7 of 11 scenarios passed; not judged, blocked by upload-artifact.accepts-evidence: an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form',
+    '133 of 200 scenarios passed; not judged, blocked by upload-artifact.accepts-evidence: an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form, in the query: an upload: access_token, 62 more',
   );
 });
 
@@ -103,14 +103,14 @@ test('a defect in the finished part is still found', async () => {
     };
   });
 
-  const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.missing-key-401')!;
+  const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(missingKey).toMatchObject({ verdict: 'fail', reason: expect.stringMatching(/\(a read: without a key\)$/) });
   const failed = missingKey.rows!.filter(({ verdict }) => verdict === 'fail');
   expect(failed.map(({ row }) => row)).toEqual(['a read: without a key', 'a read: with the cookies of the tenant']);
 });
 
 test('a run with --only and without the failing check has no pass in part', async () => {
-  const { results } = await judged(without(isUpload), ['authentication.missing-key-401']);
+  const { results } = await judged(without(isUpload), ['authentication.key-required']);
 
   expect(results[0]).toMatchObject({ verdict: 'inconclusive', blockedBy: 'upload-artifact.accepts-evidence' });
 });

@@ -7,12 +7,10 @@ const ofTenants = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?';
 const ofModes = 'is $IDV_LIVE_API_KEY a live key?';
 /** What can cause the same finding when a request was accepted: keys that were exchanged, or a missing claim. */
 const questions: Partial<Record<RequirementId, string>> = {
-  'tenancy.foreign-read-404': ofTenants,
-  'tenancy.foreign-upload-404': ofTenants,
-  'tenancy.modes-apart-on-read': ofModes,
-  'tenancy.modes-apart-on-upload': ofModes,
-  'sandbox.live-key-refuses': ofModes,
-  'sandbox.absent-refuses': 'or claim the sandbox with --claim sandbox',
+  'tenancy.foreign-case-404': ofTenants,
+  'tenancy.modes-apart': ofModes,
+  'sandbox.rejected-with-live-key': ofModes,
+  'sandbox.rejected-without-capability': 'or claim the sandbox with --claim sandbox',
 };
 
 /**

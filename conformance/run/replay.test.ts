@@ -51,7 +51,7 @@ test('a service with a defect that no check detects fails', async () => {
     },
   }));
   try {
-    const only = ['http.no-cors', 'http.wrong-content-type-415'];
+    const only = ['http.no-cors', 'http.content-type-415'];
     const { results } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, only });
     const failed = results.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ requirement, decisive }) => [requirement.id, decisive?.response?.status])).toEqual([

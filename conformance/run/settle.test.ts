@@ -17,7 +17,7 @@ const rowOf = ([row, verdict, blockedBy]: readonly [
 
 const upload = 'upload-artifact.accepts-evidence';
 const rows = [rowOf(['a create', 'pass']), rowOf(['an upload', 'inconclusive', upload]), rowOf(['a read', 'pass'])];
-const judgedInPart = resultOf('authentication.missing-key-401', 'inconclusive', { blockedBy: upload, rows });
+const judgedInPart = resultOf('authentication.key-required', 'inconclusive', { blockedBy: upload, rows });
 
 const verdictWith = (...others: Result[]) => settled([judgedInPart, ...others])[0]!;
 
@@ -45,7 +45,7 @@ test.each<[string, Result[]]>([
   ['has a warning only, which leaves a run conformant', [resultOf(upload, 'warning')]],
   ['is not applicable', [resultOf(upload, 'not-applicable')]],
   ['is inconclusive for a reason of its own', [resultOf(upload, 'inconclusive')]],
-  ['is blocked in a circle', [resultOf(upload, 'inconclusive', { blockedBy: 'authentication.missing-key-401' })]],
+  ['is blocked in a circle', [resultOf(upload, 'inconclusive', { blockedBy: 'authentication.key-required' })]],
 ])('it stays inconclusive when what blocked it %s', (_, others) => {
   expect(verdictWith(...others)).toBe(judgedInPart);
 });

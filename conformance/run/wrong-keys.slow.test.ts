@@ -24,20 +24,19 @@ afterAll(() => service.close());
 
 // One check of each kind that depends on one of the keys, without those that only wait for a long time.
 const only = [
-  'authentication.missing-key-401',
+  'authentication.key-required',
   'case-lifecycle.created-pending',
   'create-case.opens-person-case',
   'idempotency.scoped-to-mode',
-  'idempotency.scoped-to-tenant',
-  'sandbox.approves-person',
+  'idempotency.key-scope',
+  'sandbox.approves',
   'sandbox.denies-with-code',
   'sandbox.error-429',
-  'sandbox.live-key-refuses',
+  'sandbox.rejected-with-live-key',
   'sandbox.suffix-ignored',
-  'tenancy.foreign-other-method-like-unknown',
-  'tenancy.foreign-read-404',
-  'tenancy.foreign-upload-404',
-  'tenancy.modes-apart-on-read',
+  'tenancy.foreign-like-unknown',
+  'tenancy.foreign-case-404',
+  'tenancy.modes-apart',
 ];
 
 async function judged(keys: Manifest['keys'], claims: Manifest['claims'] = ['sandbox']) {

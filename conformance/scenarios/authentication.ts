@@ -18,6 +18,7 @@ import {
   type Scenarios,
   scenario,
   upload,
+  labelled,
 } from './vocabulary.ts';
 
 const nobody: Change = { as: 'nobody' };
@@ -91,8 +92,6 @@ const tooLongToo = (['a create', 'an upload'] as const).flatMap((name) =>
     [name],
   ),
 );
-const labelled = (prefix: string, list: Scenario[]): Scenario[] =>
-  list.map((each) => ({ ...each, label: `${prefix}: ${each.label}` }));
 const byEachStranger = (of: (sender: Change) => Scenario[]): Scenario[] =>
   Object.entries(strangers).flatMap(([label, sender]) => labelled(label, of(sender)));
 
@@ -109,20 +108,35 @@ export const authentication: Scenarios<'authentication'> = {
   'authentication.create-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['a create']),
   'authentication.upload-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['an upload']),
   'authentication.read-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['a read']),
-  'authentication.missing-key-401': [
+  'authentication.key-required': [
     ...onEach({ 'without a key': nobody, 'with the cookies of the tenant': { as: 'nobody', cookies: true } }),
     ...repeated(nobody),
     ...onEach({ 'a key in the body': both(nobody, json({ access_token: '{key}' })) }, ['a create']),
     ...onEach({ 'a key in a form': keyInForm }, ['a create', 'an upload']),
+    ...labelled(
+      'in the query',
+      onEach(
+        each(rowsOf(...foreignKeyParameters), (name) => ({ as: 'nobody', query: `${name}={key}` })),
+        everyOperation,
+        { first: nobody },
+      ),
+    ),
+    ...labelled(
+      'in another header',
+      onEach(
+        each(foreignKeyHeaders, ([name, template]) => ({ as: 'nobody', headers: { [name]: template } })),
+        everyOperation,
+        { first: nobody },
+      ),
+    ),
+    ...labelled('under another scheme', onEach(schemes)),
   ],
-  'authentication.unknown-key-401': [
+  'authentication.unknown-key-rejected': [
     ...onEach({
       'with an unknown key': stranger,
       ...each(unlikelyKeys, (value) => ({ as: 'nobody', headers: { Authorization: `Bearer ${value}` } })),
     }),
     ...repeated(stranger),
-  ],
-  'authentication.whole-key-compared': [
     ...onEach(changed(nearKeys), everyOperation, { first: stranger }),
     ...onEach(changed(['with a comma and a word after it']), ['a read'], { first: stranger }),
     ...(['other', 'live'] as const).flatMap((as) =>
@@ -142,18 +156,7 @@ export const authentication: Scenarios<'authentication'> = {
   'authentication.scheme-any-case': acceptedOnEach(
     each(rowsOf('bearer', 'BEARER', 'bEaReR'), (scheme) => ({ authorization: `${scheme} {key}` })),
   ),
-  'authentication.query-key-is-no-key': onEach(
-    each(rowsOf(...foreignKeyParameters), (name) => ({ as: 'nobody', query: `${name}={key}` })),
-    everyOperation,
-    { first: nobody },
-  ),
-  'authentication.other-header-is-no-key': onEach(
-    each(foreignKeyHeaders, ([name, template]) => ({ as: 'nobody', headers: { [name]: template } })),
-    everyOperation,
-    { first: nobody },
-  ),
-  'authentication.other-scheme-is-no-key': onEach(schemes),
-  'authentication.before-case': [
+  'authentication.checked-first': [
     ...byEachStranger((sender) => [
       ...onEach({ 'a known case': sender }, withCase),
       ...onEach({ 'an unknown case': sender }, withCase, { of: { id: 'case-that-was-never-opened' } }),
@@ -176,6 +179,7 @@ export const authentication: Scenarios<'authentication'> = {
         );
       }),
     ),
+    ...byEachStranger(wrongToo),
+    ...tooLongToo,
   ],
-  'authentication.before-validation': [...byEachStranger(wrongToo), ...tooLongToo],
 };

@@ -44,8 +44,11 @@ const created: Record<string, Details & { change: Change }> = {
 };
 
 /** The responses that show a pending case: the create, and reads before and after evidence. */
-const pending = (reportedAs: TestableId[] = []): Scenario[] => [
-  scenario('before and after evidence', [create(ofEntity), read(), upload(), read()], { ...given, reportedAs }),
+const pending: Scenario[] = [
+  scenario('before and after evidence', [create(ofEntity), read(), upload(), read()], {
+    ...given,
+    reportedAs: ['get-case.score', 'get-case.reasons'],
+  }),
 ];
 
 const another: Change = { parts: { kind: 'ID_BACK', file: jpeg('another').toString('latin1') } };
@@ -67,8 +70,8 @@ const watched = (label: string, directive: 'approve' | 'deny', reference = `sand
 /** What a read shows of evidence that a race or a rejected upload lost, replaced or added. */
 const ofEvidence: TestableId[] = [
   'get-case.lists-evidence',
-  'upload-artifact.refused-stores-nothing',
-  'case-lifecycle.refused-evidence-changes-nothing',
+  'upload-artifact.rejected-stores-nothing',
+  'case-lifecycle.rejected-evidence-changes-nothing',
 ];
 
 export const caseLifecycle: Scenarios<'case-lifecycle'> = {
@@ -77,9 +80,7 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
       scenario(`${type}, ${label}`, [create({ json: { type, ...change.json } })], { ...given, ...details }),
     ),
   ),
-  'case-lifecycle.pending-score-zero': pending(['get-case.score']),
-  'case-lifecycle.pending-no-reasons': pending(['get-case.reasons']),
-  'case-lifecycle.pending-no-decision-time': pending(),
+  'case-lifecycle.pending-values': pending,
   'case-lifecycle.decided-case-has-time': bothShown,
   'case-lifecycle.decided-after-creation': bothShown,
   'case-lifecycle.facts-unchanged': [
@@ -102,8 +103,10 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
     scenario('two artifacts', [read()], { setting: [create(), upload(), upload(0, another)], ...given }),
     { ...shows('a decision', decided(approvePerson)), needs: 'sandbox' },
   ],
-  'case-lifecycle.approved-reasons': [shows('an approved person', decided(approvePerson))],
-  'case-lifecycle.denied-reasons': [shows('a denied person', decided(denyPerson))],
+  'case-lifecycle.decision-reasons': [
+    shows('an approved person', decided(approvePerson)),
+    shows('a denied person', decided(denyPerson)),
+  ],
   'case-lifecycle.decision-atomic': [
     watched('an approval', 'approve'),
     // A decision that is torn now and then is torn while others are being made.
@@ -147,7 +150,7 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
       },
     ),
   ],
-  'case-lifecycle.decided-case-refuses-evidence': ofEach((decision) => ({
+  'case-lifecycle.decided-case-rejects-evidence': ofEach((decision) => ({
     ...Object.fromEntries(
       Object.entries(late).map(([label, change]) => [
         label,
@@ -160,7 +163,7 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
       outcome: 'rejected',
     },
   })),
-  'case-lifecycle.refused-evidence-changes-nothing': ofEach((decision) => ({
+  'case-lifecycle.rejected-evidence-changes-nothing': ofEach((decision) => ({
     '': {
       setting: [...decision, read()],
       steps: [upload(0, { parts: { kind: 'ID_BACK' } })],

@@ -16,6 +16,7 @@ import {
   scenario,
   text,
   upload,
+  labelled,
 } from './vocabulary.ts';
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
@@ -216,14 +217,11 @@ const kept = (references: Record<string, string>) =>
 // Requirements that name a property of the schema of a case.
 const schemaOfPending: TestableId[] = [
   'create-case.id-form',
-  'create-case.id-not-all-digits',
   'get-case.status',
   'get-case.score',
   'get-case.reasons',
   'case-lifecycle.created-pending',
-  'case-lifecycle.pending-score-zero',
-  'case-lifecycle.pending-no-reasons',
-  'case-lifecycle.pending-no-decision-time',
+  'case-lifecycle.pending-values',
   'http.timestamps-utc',
 ];
 
@@ -239,14 +237,14 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.type-is-string': rejected(each(nonStringTypes, (type) => json({ type }))),
   'create-case.reference-is-string': rejected(each(nonStrings, (reference) => json({ reference }))),
   'create-case.body-is-object': rejected(each(nonObjects, text)),
-  'create-case.answers-201': ofEachType(),
+  'create-case.responds-with-201': ofEachType(),
   'create-case.location': ['a person', 'an entity'].map((label, at) =>
     scenario(label, [[person, entity][at]!, read('location')], {
       control: [[person, entity][at]!, read()],
       reportedAs: ['get-case.own-case'],
     }),
   ),
-  'create-case.answers-case': ofEachType({ reportedAs: schemaOfPending }),
+  'create-case.responds-with-case': ofEachType({ reportedAs: schemaOfPending }),
   'create-case.returns-type': ofEachType({ observe: [read()] }),
   'create-case.returns-reference': [
     ...kept(unusual),
@@ -259,7 +257,6 @@ export const createCase: Scenarios<'create-case'> = {
   ],
   'create-case.no-evidence-yet': ofEachType(),
   'create-case.id-form': ofEachType(),
-  'create-case.id-not-all-digits': ofEachType(),
   'create-case.id-not-sequential': [
     scenario(
       'eight one after the other',
@@ -267,11 +264,12 @@ export const createCase: Scenarios<'create-case'> = {
       { control: [person], reportedAs: ['create-case.assigns-identifier'] },
     ),
   ],
-  'create-case.shortest-reference': kept(shortest),
-  'create-case.longest-reference': kept(longest),
-  'create-case.empty-reference': rejected({ empty: json({ reference: '' }) }),
-  'create-case.too-long-reference': rejected(each(tooLong, (reference) => json({ reference }))),
-  'create-case.control-character': rejected(each(withControl, (reference) => json({ reference }))),
+  'create-case.reference-lengths': [...kept(shortest), ...kept(longest)],
+  'create-case.reference-rejected': [
+    ...rejected({ empty: json({ reference: '' }) }),
+    ...rejected(each(tooLong, (reference) => json({ reference }))),
+    ...rejected(each(withControl, (reference) => json({ reference }))),
+  ],
   'create-case.repeated-reference': [
     scenario('the second create', [create(json({ reference: '{unique}' }))], {
       setting: [create(json({ reference: '{unique}' }))],
@@ -279,51 +277,55 @@ export const createCase: Scenarios<'create-case'> = {
       reportedAs: ['create-case.assigns-identifier', 'get-case.lists-evidence'],
     }),
   ],
-  'create-case.lone-surrogate': rejected({
-    ...everywhere(surrogates),
-    'a surrogate in a name': text('{"type":"PF","reference":"x","a\\ud83eb":"x"}'),
-  }),
-  'create-case.large-number': Object.entries(places).flatMap(([place, body]) =>
-    accepted(
-      Object.fromEntries(Object.entries(numbers).map(([label, value]) => [`${label} ${place}`, text(body(value))])),
-      { setting: [create(text(body('42')))], outcome: 'rejected' },
+  'create-case.unreadable-body': [
+    ...rejected({
+      ...everywhere(surrogates),
+      'a surrogate in a name': text('{"type":"PF","reference":"x","a\\ud83eb":"x"}'),
+    }),
+    ...Object.entries(places).flatMap(([place, body]) =>
+      accepted(
+        Object.fromEntries(Object.entries(numbers).map(([label, value]) => [`${label} ${place}`, text(body(value))])),
+        { setting: [create(text(body('42')))], outcome: 'rejected' },
+      ),
     ),
-  ),
-  'create-case.invalid-utf8': rejected({
-    ...each(
-      {
-        'a lone byte': '\xff',
-        'a truncated sequence of bytes': '\xc3',
-        'an overlong sequence': '\xc0\xaf',
-        'Latin-1': '\xe9',
-        'a surrogate': '\xed\xa0\x80',
-      },
-      (wrong) => ({ bytes: `{"type":"PF","reference":"a${wrong}b"}` }),
-    ),
-    'UTF-16': bytes(Buffer.from('\ufeff{"type":"PF","reference":"x"}', 'utf16le')),
-  }),
+    ...rejected({
+      ...each(
+        {
+          'a lone byte': '\xff',
+          'a truncated sequence of bytes': '\xc3',
+          'an overlong sequence': '\xc0\xaf',
+          'Latin-1': '\xe9',
+          'a surrogate': '\xed\xa0\x80',
+        },
+        (wrong) => ({ bytes: `{"type":"PF","reference":"a${wrong}b"}` }),
+      ),
+      'UTF-16': bytes(Buffer.from('\ufeff{"type":"PF","reference":"x"}', 'utf16le')),
+    }),
+  ],
   'create-case.malformed-json': rejected(each(malformed, text)),
-  'create-case.invalid-type': rejected(each({ ...unknownTypes, ...nonStringTypes }, (type) => json({ type }))),
-  'create-case.invalid-reference': rejected(each(nonStrings, (reference) => json({ reference }))),
-  'create-case.missing-member': rejected({
-    'no type': json({ type: undefined }),
-    'no reference': json({ reference: undefined }),
-    'an empty object': json({ type: undefined, reference: undefined }),
-    'the type in the query': { ...json({ type: undefined }), query: 'type=PF' },
-    'the reference in the query': { ...json({ reference: undefined }), query: 'reference=x' },
-    'both in the query': { ...json({ type: undefined, reference: undefined }), query: 'type=PF&reference=x' },
-  }),
-  'create-case.unknown-member': rejected({
-    ...each(named('the name', ['', ...names, ...pointerLikeNames]), withProperty),
-    'a nickname of an entity': json({ type: 'PM', nickname: 'x' }),
-    'null as value': json({ middle_name: null }),
-    'an empty array as value': json({ tags: [] }),
-    'false as value': json({ flag: false }),
-    'zero as value': json({ count: 0 }),
-    'an empty text as value': json({ label: '' }),
-    'an empty object as value': json({ address: {} }),
-    'only names in another letter case': json({ type: undefined, reference: undefined, Type: 'PF', Reference: 'x' }),
-    'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
-  }),
-  'create-case.no-object': rejected(each(nonObjects, text)),
+  'create-case.invalid-body': [
+    ...labelled('the type', rejected(each({ ...unknownTypes, ...nonStringTypes }, (type) => json({ type })))),
+    ...labelled('the reference', rejected(each(nonStrings, (reference) => json({ reference })))),
+    ...rejected({
+      'no type': json({ type: undefined }),
+      'no reference': json({ reference: undefined }),
+      'an empty object': json({ type: undefined, reference: undefined }),
+      'the type in the query': { ...json({ type: undefined }), query: 'type=PF' },
+      'the reference in the query': { ...json({ reference: undefined }), query: 'reference=x' },
+      'both in the query': { ...json({ type: undefined, reference: undefined }), query: 'type=PF&reference=x' },
+    }),
+    ...rejected({
+      ...each(named('the name', ['', ...names, ...pointerLikeNames]), withProperty),
+      'a nickname of an entity': json({ type: 'PM', nickname: 'x' }),
+      'null as value': json({ middle_name: null }),
+      'an empty array as value': json({ tags: [] }),
+      'false as value': json({ flag: false }),
+      'zero as value': json({ count: 0 }),
+      'an empty text as value': json({ label: '' }),
+      'an empty object as value': json({ address: {} }),
+      'only names in another letter case': json({ type: undefined, reference: undefined, Type: 'PF', Reference: 'x' }),
+      'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
+    }),
+    ...labelled('the body', rejected(each(nonObjects, text))),
+  ],
 };

@@ -59,15 +59,11 @@ const neverOpened: Record<string, Of> = {
 // Requirements that name a property of the schema of a case.
 const schemaOfCase: TestableId[] = [
   'create-case.id-form',
-  'create-case.id-not-all-digits',
   'get-case.status',
   'get-case.score',
   'get-case.reasons',
-  'case-lifecycle.pending-score-zero',
-  'case-lifecycle.pending-no-reasons',
-  'case-lifecycle.pending-no-decision-time',
-  'case-lifecycle.approved-reasons',
-  'case-lifecycle.denied-reasons',
+  'case-lifecycle.pending-values',
+  'case-lifecycle.decision-reasons',
   'case-lifecycle.decided-case-has-time',
   'http.timestamps-utc',
 ];
@@ -88,8 +84,8 @@ export const getCase: Scenarios<'get-case'> = {
   'get-case.score': inEachState(),
   'get-case.reasons': inEachState(),
   'get-case.unknown-has-no-status': unknown(neverOpened),
-  'get-case.answers-200': inEachState(),
-  'get-case.answers-case': [
+  'get-case.responds-with-200': inEachState(),
+  'get-case.responds-with-case': [
     ...inEachState({ ...given, reportedAs: schemaOfCase }),
     scenario('an entity with evidence', [read()], {
       setting: [create(json({ type: 'PM' })), upload()],
@@ -117,12 +113,12 @@ export const getCase: Scenarios<'get-case'> = {
       ...given,
     }),
   ],
-  'get-case.unknown-404': unknown({ ...neverOpened, ...near(['with other letters']) }),
-  'get-case.malformed-id-404': unknown({
-    ...withId(named('the id', malformedIds)),
-    ...near(['with a file extension']),
-  }),
-  'get-case.whole-id-compared': [
+  'get-case.unknown-404': [
+    ...unknown({ ...neverOpened, ...near(['with other letters']) }),
+    ...unknown({
+      ...withId(named('the id', malformedIds)),
+      ...near(['with a file extension']),
+    }),
     ...unknown(near(Object.keys(nearIds))),
     ...unknown(near(Object.keys(cutIds)), { outcome: { open: 'path.encoded-delimiter' } }),
   ],

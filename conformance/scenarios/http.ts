@@ -126,22 +126,24 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   ],
   'http.no-store': everyResponse,
   'http.nosniff': everyResponse,
-  'http.json-answers': successes,
+  'http.json-responses': successes,
   'http.accept-ignored': [
     ...acceptedOnEach(each(acceptable, (Accept) => ({ headers: { Accept } }))),
     ...ofUnknownCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
   ],
-  'http.media-type-any-case': acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),
-  'http.media-type-parameters-ignored': acceptedAs((valid) => each(mediaTypeParameters, (more) => valid + more)),
-  'http.missing-content-type-415': onEachWithBody({ 'no media type': [] }),
-  'http.wrong-content-type-415': (['a create', 'an upload'] as const).flatMap((name) =>
-    onEach(each(wrongMediaTypes[name], type), [name]),
-  ),
+  'http.media-type-compared': [
+    ...acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),
+    ...acceptedAs((valid) => each(mediaTypeParameters, (more) => valid + more)),
+  ],
+  'http.content-type-415': [
+    ...onEachWithBody({ 'no media type': [] }),
+    ...(['a create', 'an upload'] as const).flatMap((name) => onEach(each(wrongMediaTypes[name], type), [name])),
+  ],
   'http.malformed-content-type': onEachWithBody(malformedMediaTypes),
   'http.content-encoding-415': inCodings,
   'http.no-method-override': overridden,
   'http.no-cors': fromOtherSites,
-  'http.case-before-other-refusals': [
+  'http.case-before-other-rejections': [
     ...Object.entries({ ...invalid, ...invalidUploads, ...tooLong['an upload'] }).map(
       ([label, change]): [string, Step] => [label, upload(unknownId, change)],
     ),

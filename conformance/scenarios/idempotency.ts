@@ -25,6 +25,7 @@ import {
   text,
   together,
   upload,
+  labelled,
 } from './vocabulary.ts';
 
 const key = keyed();
@@ -203,9 +204,6 @@ const validToo = {
   create: { 'another payload': json({ reference: '{unique}-other' }) },
   upload: { 'another file': parts({ file: latin1(jpeg('another')) }), 'another kind': parts({ kind: 'ID_BACK' }) },
 };
-const named = (prefix: string, list: Scenario[]): Scenario[] =>
-  list.map((each) => ({ ...each, label: `${prefix}: ${each.label}` }));
-
 /** Each other payload with the key. */
 const all = {
   create: Object.values({ ...validToo.create, ...invalidToo.create }).map((change) => create(both(change, key))),
@@ -213,7 +211,7 @@ const all = {
 };
 
 const rejectedUnderKey = [
-  ...named('a create', [
+  ...labelled('a create', [
     ...Object.entries(invalidToo.create).map(([label, change]) =>
       scenario(label, [create(both(change, key))], {
         control: [create(), create(change)],
@@ -236,7 +234,7 @@ const rejectedUnderKey = [
       }),
     ),
   ]),
-  ...named('an upload', [
+  ...labelled('an upload', [
     ...Object.entries(invalidToo.upload).map(([label, change]) =>
       scenario(label, [upload(0, both(change, key))], {
         control: [...withoutKey, upload(0, change)],
@@ -253,7 +251,7 @@ const rejectedUnderKey = [
 ];
 
 const keptAfterRejection = [
-  ...named('a create', [
+  ...labelled('a create', [
     ...Object.entries({ ...validToo.create, ...invalidToo.create }).map(([label, change]) =>
       scenario(label, [keyedCreate], {
         control: [create(), keyedCreate],
@@ -268,7 +266,7 @@ const keptAfterRejection = [
       }),
     ),
   ]),
-  ...named(
+  ...labelled(
     'an upload',
     Object.entries({ ...validToo.upload, ...invalidToo.upload }).map(([label, change]) =>
       scenario(label, [keyedUpload], {
@@ -280,7 +278,7 @@ const keptAfterRejection = [
 ];
 
 const freeAfterRejection = [
-  ...named(
+  ...labelled(
     'a create',
     Object.entries({
       ...invalidWithoutKey,
@@ -290,7 +288,7 @@ const freeAfterRejection = [
       scenario(label, [keyedCreate], { control: [create()], setting: [create(both(change, key))] }),
     ),
   ),
-  ...named('an upload', [
+  ...labelled('an upload', [
     ...Object.entries({
       ...invalidWithoutKey,
       ...invalidUploads,
@@ -339,14 +337,35 @@ const ignoredElsewhere = [
 ];
 
 export const idempotency: Scenarios<'idempotency'> = {
-  'idempotency.create-replays': createReplays,
-  'idempotency.upload-replays': uploadReplays,
-  'idempotency.upload-stored-once': [
+  'idempotency.create-replays': [
+    ...createReplays,
+    scenario('after evidence', [keyedCreate], { control: [...withoutKey], setting: [keyedCreate, upload()] }),
+    scenario('after a decision', [create(both(json({ reference: 'sandbox:approve#{unique}' }), key))], {
+      control: withoutKey,
+      setting: [
+        create(both(json({ reference: 'sandbox:approve#{unique}' }), key)),
+        upload(),
+        { ...read(), until: 'decided' },
+      ],
+      needs: 'sandbox',
+    }),
+  ],
+  'idempotency.upload-replays': [
+    ...uploadReplays,
     scenario('sent three times', [keyedUpload, keyedUpload], {
       control: [...withoutKey, read()],
       setting: [create(), upload(), keyedUpload],
       observe: [read()],
-      reportedAs: ['get-case.lists-evidence', 'upload-artifact.refused-stores-nothing'],
+      reportedAs: ['get-case.lists-evidence', 'upload-artifact.rejected-stores-nothing'],
+    }),
+    scenario('after a decision', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(json({ reference: 'sandbox:approve#{unique}' })), keyedUpload, { ...read(), until: 'decided' }],
+      needs: 'sandbox',
+    }),
+    scenario('when the case is full', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
     }),
   ],
   'idempotency.equal-json': [
@@ -400,7 +419,7 @@ export const idempotency: Scenarios<'idempotency'> = {
       { control: [create(), keyedCreate], outcome: 'open' },
     ),
   ],
-  'idempotency.upload-key-reused-other-file': [
+  'idempotency.upload-key-reused': [
     ...forEach(each(otherFiles, fileKey), (change) => upload(0, change), {
       control: withoutKey,
       setting: [create(), upload(), upload(0, fileKey(file))],
@@ -411,8 +430,6 @@ export const idempotency: Scenarios<'idempotency'> = {
       setting: [create(), upload(), upload(0, fileKey(file))],
       outcome: 'rejected',
     }),
-  ],
-  'idempotency.upload-key-reused-other-kind': [
     scenario('another kind', [upload(0, both(parts({ kind: 'ID_BACK' }), key))], {
       control: withoutKey,
       setting: [create(), upload(), keyedUpload],
@@ -424,33 +441,53 @@ export const idempotency: Scenarios<'idempotency'> = {
       { control: withoutKey, setting: [create(), upload()], outcome: 'open' },
     ),
   ],
-  'idempotency.other-key-other-case': [
+  'idempotency.key-forms': [
     ...likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => create(both(payload, change))),
     ...Object.entries(visiblePairs).map(([label, [one, other]]) =>
       scenario(label, [create(both(constant, keyed(one))), create(both(constant, keyed(other)))], {
         control: [create()],
       }),
     ),
-  ],
-  'idempotency.scoped-to-tenant': [
-    scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
-      control: [create({ as: 'other' }), create()],
-      setting: [keyedCreate],
-    }),
-    scenario('another payload', [create({ ...both(json({ type: 'PM' }), key), as: 'other' })], {
-      control: [create(both(json({ type: 'PM' }), { as: 'other' })), create()],
-      setting: [keyedCreate],
-    }),
+    ...Object.entries(singleKeys).map(([label, change]) => twice(label, change)),
+    // Another client may have used a short key for another payload.
+    { ...twice('one character', keyed('{letter}')), outcome: 'open' },
+    scenario('words that are false in some language', [...words, ...words], { control: [create()], outcome: 'open' }),
     scenario(
-      'at the same time',
-      [1, 2, 3, 4, 5].flatMap((at) => [
-        { ...create(keyed(`{unique}-${at}`)), ...(at > 1 && { together: true as const }) },
-        { ...create({ ...keyed(`{unique}-${at}`), as: 'other' }), together: true as const },
-      ]),
-      { control: [create({ as: 'other' }), create()] },
+      '255 characters that differ in the last one',
+      [
+        create(both(payload, keyed('{unique}', '255 characters'))),
+        create(both(payload, keyed('{unique}', '255 characters, another at the end'))),
+      ],
+      { control: [create()] },
+    ),
+    ...labelled(
+      'an upload',
+      likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => upload(0, change), [create()]),
+    ),
+    ...labelled(
+      'an upload',
+      likeKey(Object.keys(uuidForms), '{uuid}', (change) => upload(0, change), [create()]),
     ),
   ],
-  'idempotency.scoped-to-path': [
+  'idempotency.key-scope': [
+    ...labelled('two tenants', [
+      scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
+        control: [create({ as: 'other' }), create()],
+        setting: [keyedCreate],
+      }),
+      scenario('another payload', [create({ ...both(json({ type: 'PM' }), key), as: 'other' })], {
+        control: [create(both(json({ type: 'PM' }), { as: 'other' })), create()],
+        setting: [keyedCreate],
+      }),
+      scenario(
+        'at the same time',
+        [1, 2, 3, 4, 5].flatMap((at) => [
+          { ...create(keyed(`{unique}-${at}`)), ...(at > 1 && { together: true as const }) },
+          { ...create({ ...keyed(`{unique}-${at}`), as: 'other' }), together: true as const },
+        ]),
+        { control: [create({ as: 'other' }), create()] },
+      ),
+    ]),
     scenario('the key of a create for an upload', [keyedUpload], {
       control: withoutKey,
       setting: [create(), upload(), create(key)],
@@ -472,32 +509,7 @@ export const idempotency: Scenarios<'idempotency'> = {
       setting: [keyedCreate],
     }),
   ],
-  'idempotency.only-success-stored': freeAfterRejection,
-  'idempotency.first-answer-kept': [
-    scenario('after evidence', [keyedCreate], { control: [...withoutKey], setting: [keyedCreate, upload()] }),
-    scenario('after a decision', [create(both(json({ reference: 'sandbox:approve#{unique}' }), key))], {
-      control: withoutKey,
-      setting: [
-        create(both(json({ reference: 'sandbox:approve#{unique}' }), key)),
-        upload(),
-        { ...read(), until: 'decided' },
-      ],
-      needs: 'sandbox',
-    }),
-  ],
-  'idempotency.replay-after-decision': [
-    scenario('after a decision', [keyedUpload], {
-      control: withoutKey,
-      setting: [create(json({ reference: 'sandbox:approve#{unique}' })), keyedUpload, { ...read(), until: 'decided' }],
-      needs: 'sandbox',
-    }),
-  ],
-  'idempotency.replay-after-limit': [
-    scenario('when the case is full', [keyedUpload], {
-      control: withoutKey,
-      setting: [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
-    }),
-  ],
+  'idempotency.only-success-stored': [...freeAfterRejection, ...labelled('after a success', keptAfterRejection)],
   'idempotency.parallel-create-once': rounds((round) =>
     scenario(`round ${round}`, [...together(delays(round, 10), keyedCreate), keyedCreate], {
       control: [create(), keyedCreate],
@@ -513,33 +525,10 @@ export const idempotency: Scenarios<'idempotency'> = {
       reportedAs: ['get-case.lists-evidence'],
     }),
   ),
-  'idempotency.key-forms': [
-    ...Object.entries(singleKeys).map(([label, change]) => twice(label, change)),
-    // Another client may have used a short key for another payload.
-    { ...twice('one character', keyed('{letter}')), outcome: 'open' },
-    scenario('words that are false in some language', [...words, ...words], { control: [create()], outcome: 'open' }),
-    scenario(
-      '255 characters that differ in the last one',
-      [
-        create(both(payload, keyed('{unique}', '255 characters'))),
-        create(both(payload, keyed('{unique}', '255 characters, another at the end'))),
-      ],
-      { control: [create()] },
-    ),
-    ...named(
-      'an upload',
-      likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => upload(0, change), [create()]),
-    ),
-    ...named(
-      'an upload',
-      likeKey(Object.keys(uuidForms), '{uuid}', (change) => upload(0, change), [create()]),
-    ),
-  ],
   'idempotency.illegal-key-400': onEach(
     Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),
     ['a create', 'an upload'],
   ),
   'idempotency.other-payload-rejected': rejectedUnderKey,
-  'idempotency.kept-after-rejection': keptAfterRejection,
   'idempotency.ignored-elsewhere': ignoredElsewhere,
 };

@@ -1,5 +1,4 @@
-import { createCase } from './create-case.ts';
-import { type Change, json } from './vocabulary.ts';
+import { type Change, json, text } from './vocabulary.ts';
 
 /** Requests that are invalid in one way, whatever their body is about. */
 export const invalidWithoutKey: Record<string, Change> = {
@@ -26,13 +25,22 @@ export const invalidUploads: Record<string, Change> = {
   'a type that does not match': { parts: { type: 'image/png' } },
   'a kind that is not UTF-8': { parts: { kind: 'I\xff' } },
 };
-/** The first rejected body of each requirement about creates. */
-export const invalidCreates: Record<string, Change> = Object.fromEntries(
-  Object.entries(createCase).flatMap(([id, list]) => {
-    const first = list.find(({ outcome }) => outcome === 'rejected');
-    return first ? [[id, first.steps[0]!.change!]] : [];
-  }),
-);
+export const invalidCreates: Record<string, Change> = {
+  'no type': json({ type: undefined }),
+  'no reference': json({ reference: undefined }),
+  'an unknown type': json({ type: 'XX' }),
+  'a type that is not a string': json({ type: 42 }),
+  'a reference that is not a string': json({ reference: 42 }),
+  'an array': text('[]'),
+  'an empty reference': json({ reference: '' }),
+  'a long reference': json({ reference: 'x'.repeat(257) }),
+  'a control character': json({ reference: 'a\0b' }),
+  'a lone surrogate': text('{"type":"PF","reference":"a\\ud83eb"}'),
+  'a large number': text('{"type":"PF","reference":1e400}'),
+  'bytes that are not UTF-8': { bytes: '{"type":"PF","reference":"a\xffb"}' },
+  'malformed JSON': text('{"type":"PF","reference":"x"'),
+  'a property without a name': text('{"type":"PF","reference":"x","":"x"}'),
+};
 
 /** By operation, what makes its request too long. */
 export const tooLong = {

@@ -232,11 +232,11 @@ const noise = [
       control: controlOf.upload,
       setting: [create()],
       observe: [read()],
-      reportedAs: ['upload-artifact.answers-201', 'upload-artifact.ids-differ', 'get-case.lists-evidence'],
+      reportedAs: ['upload-artifact.responds-with-201', 'upload-artifact.ids-differ', 'get-case.lists-evidence'],
     }),
   ),
 ];
 
 export const leftOpen = {
-  'http.left-open-answers': [...methods, ...paths, ...queries, ...keys, ...headers, ...bodies, ...forms, ...noise],
+  'http.left-open-responses': [...methods, ...paths, ...queries, ...keys, ...headers, ...bodies, ...forms, ...noise],
 } satisfies Partial<Record<TestableId, Scenario[]>>;

@@ -15,6 +15,7 @@ import {
   type Step,
   together,
   upload,
+  labelled,
 } from './vocabulary.ts';
 
 const chunked: Change = { sending: 'without Content-Length' };
@@ -91,30 +92,23 @@ const atOnce = (many: number): Step[] =>
     }),
   );
 const keyOfUpload = keyed('{uuid}');
-const ofEvidence: TestableId[] = ['get-case.lists-evidence', 'upload-artifact.refused-stores-nothing'];
-const ofRecords: TestableId[] = [
-  'upload-artifact.returns-kind',
-  'upload-artifact.returns-size',
-  'upload-artifact.returns-digest',
-  'upload-artifact.ids-differ',
-];
+const ofEvidence: TestableId[] = ['get-case.lists-evidence', 'upload-artifact.rejected-stores-nothing'];
+const ofRecords: TestableId[] = ['upload-artifact.describes-file', 'upload-artifact.ids-differ'];
 
 export const limitsFamily: Scenarios<'limits'> = {
   'limits.json-accepted': accepted({
     'with Content-Length': longest,
     'chunked, without Content-Length': { ...longest, ...chunked },
   }),
-  'limits.json-refused': rejected(tooLong),
-  'limits.json-refused-unannounced': rejected(inChunks(tooLong)),
+  'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
   'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
     scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
       setting: [create(), small(change)],
       reportedAs: ofRecords,
     }),
   ),
-  'limits.file-refused': tooLarge(announced),
-  'limits.file-refused-unannounced': tooLarge(unannounced),
-  'limits.refused-file-not-stored': tooLarge({ ...announced, ...unannounced }, ofEvidence),
+  'limits.file-rejected': [...tooLarge(announced), ...tooLarge(unannounced)],
+  'limits.rejected-file-not-stored': tooLarge({ ...announced, ...unannounced }, ofEvidence),
   'limits.twenty-artifacts': [
     scenario(
       'neither rejected nor repeated uploads count',

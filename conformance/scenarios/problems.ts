@@ -129,10 +129,7 @@ const hostile: Scenario[] = [
 ];
 
 export const problems: Scenarios<'problems'> = {
-  'problems.media-type': [...everyRejection, withoutKey],
-  'problems.members': everyRejection,
-  'problems.status-matches': everyRejection,
-  'problems.instance-fresh': everyRejection,
+  'problems.form': [...everyRejection, withoutKey],
   'problems.no-submitted-values': [
     ...creates(inCreates),
     ...uploads(inUploads),
@@ -161,30 +158,26 @@ export const problems: Scenarios<'problems'> = {
     ),
     ...invalidForms,
   ],
-  'problems.points-at-invalid-member': creates(
-    {
-      'a wrong type': withWrongType,
-      'a type that is not a string': json({ type: 42 }),
-      'an empty reference': json({ reference: '' }),
-      'a reference that is not a string': json({ reference: {} }),
-      'a long reference': withLongReference,
-      'a control character': json({ reference: 'a\u0000b' }),
-    },
-    pointed,
-  ),
-  'problems.points-at-missing-member': creates(
-    { 'no type': json({ type: undefined }), 'no reference': json({ reference: undefined }) },
-    pointed,
-  ),
-  'problems.points-at-unknown-member': creates({ 'a nickname': withNickname, 'an id': json({ id: 'x' }) }, pointed),
+  'problems.points-at-property': [
+    ...creates(
+      {
+        'a wrong type': withWrongType,
+        'a type that is not a string': json({ type: 42 }),
+        'an empty reference': json({ reference: '' }),
+        'a reference that is not a string': json({ reference: {} }),
+        'a long reference': withLongReference,
+        'a control character': json({ reference: 'a\u0000b' }),
+      },
+      pointed,
+    ),
+    ...creates({ 'no type': json({ type: undefined }), 'no reference': json({ reference: undefined }) }, pointed),
+    ...creates({ 'a nickname': withNickname, 'an id': json({ id: 'x' }) }, pointed),
+    ...creates(each({ 'an array': '[]', 'a string': '"PF"', 'a number': '7', null: 'null' }, text), pointed),
+  ],
   'problems.escapes-pointer': [
     ...creates(each(named('the name', [...plainNames, ...pointerLikeNames]), withProperty), pointed),
     ...uploads({ 'the part a/b~c d': note('a/b~c d', 'x') }, pointed),
   ],
-  'problems.points-at-body': creates(
-    each({ 'an array': '[]', 'a string': '"PF"', 'a number': '7', null: 'null' }, text),
-    pointed,
-  ),
   'problems.points-at-part': [
     ...invalidForms,
     // A service may also reject an empty file with 415 (D15).

@@ -137,18 +137,18 @@ const refused = (references: string[], sender: Change = {}): Scenario[] =>
   );
 
 export const sandbox: Scenarios<'sandbox'> = {
-  'sandbox.approves-person': [scenario('a person', approval, { control: plain, ...judging() })],
-  'sandbox.approves-entity': [
+  'sandbox.approves': [
+    scenario('a person', approval, { control: plain, ...judging() }),
     scenario('an entity', decided(asking('approve', 'PM')), { control: withEntity, ...judging() }),
   ],
-  'sandbox.denies-person': [scenario('a person', decided(asking('deny')), { control: approval, ...judging() })],
-  'sandbox.denies-entity': [
+  'sandbox.denies': [
+    scenario('a person', decided(asking('deny')), { control: approval, ...judging() }),
     scenario('an entity', decided(asking('deny', 'PM')), { control: withEntity, ...judging() }),
   ],
   'sandbox.denies-with-code': Object.entries(codes).map(([code, type]) =>
     scenario(code, decided(asking(`deny:${code}`, type)), { control: controls[type], ...judging() }),
   ),
-  'sandbox.hold-stays-pending': [
+  'sandbox.stays-pending': [
     held('PF'),
     held('PM'),
     scenario(
@@ -156,17 +156,17 @@ export const sandbox: Scenarios<'sandbox'> = {
       [create(asking('hold')), ...evidenceKinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
       { setting: [create(), ...evidenceKinds.map((kind) => upload(0, ofKind(kind)))], ...judging() },
     ),
+    ...staysPending({
+      'a plain reference': {},
+      ...each(named('', plainReferences), (reference) => json({ reference })),
+    }),
   ],
-  'sandbox.plain-reference-stays-pending': staysPending({
-    'a plain reference': {},
-    ...each(named('', plainReferences), (reference) => json({ reference })),
-  }),
   'sandbox.suffix-ignored': [
     ...suffixed('approve', 'PF', ['#{unique}', '#sandbox:deny:LIVENESS_FAIL']),
     scenario('a suffix of 200 characters', decided(asking(`deny${longSuffix}`, 'PM'), {}, 1), {
       control: decided(asking('deny', 'PM')),
       setting: [create(json({ type: 'PM', reference: `plain${longSuffix}` }))],
-      ...judging('create-case.longest-reference'),
+      ...judging('create-case.reference-lengths'),
     }),
     ...suffixed('deny', 'PM', ['#sandbox:hold', '#:LIVENESS_FAIL']),
     ...suffixed('deny:DOCUMENT_EXPIRED_FAIL', 'PF', ['#', '#sandbox:approve']),
@@ -202,8 +202,6 @@ export const sandbox: Scenarios<'sandbox'> = {
       setting: [create(asking('approve#{unique}')), read()],
       ...given,
     }),
-  ],
-  'sandbox.refused-evidence-decides-nothing': [
     scenario('rejected uploads', [read(1)], {
       setting: [
         create(asking('approve')),
@@ -217,8 +215,10 @@ export const sandbox: Scenarios<'sandbox'> = {
   'sandbox.error-429': errors(429),
   'sandbox.error-503': errors(503),
   'sandbox.error-not-stored': [afterError(429), afterError(503)],
-  'sandbox.unknown-directive-refused': refused(unknownDirectives),
-  'sandbox.deny-code-checked': refused(illegalCodes.map((code) => `sandbox:deny:${code}`)),
-  'sandbox.live-key-refuses': refused(directives, { as: 'live' }),
-  'sandbox.absent-refuses': refused(directives),
+  'sandbox.unknown-reference-rejected': [
+    ...refused(unknownDirectives),
+    ...refused(illegalCodes.map((code) => `sandbox:deny:${code}`)),
+  ],
+  'sandbox.rejected-with-live-key': refused(directives, { as: 'live' }),
+  'sandbox.rejected-without-capability': refused(directives),
 };

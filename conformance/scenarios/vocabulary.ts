@@ -182,6 +182,10 @@ export const each = <T, R = Change>(values: Record<string, T>, change: (value: T
 export const named = (what: string, values: readonly string[]): Record<string, string> =>
   Object.fromEntries(values.map((value) => [`${what} ${JSON.stringify(value)}`.trimStart(), value]));
 
+/** The same scenarios, with labels that begin alike. */
+export const labelled = (prefix: string, list: Scenario[]): Scenario[] =>
+  list.map((each) => ({ ...each, label: `${prefix}: ${each.label}` }));
+
 type Details = Partial<Omit<Scenario, 'label' | 'steps'>>;
 
 export const scenario = (label: string, steps: Step[], details: Details = {}): Scenario => ({

@@ -68,7 +68,7 @@ describe('the mock is not conformant', () => {
       { ...wholeSuite, only: ['tenancy'] },
     );
     const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ requirement }) => requirement.id);
-    expect(failed).toContain('tenancy.foreign-read-404');
+    expect(failed).toContain('tenancy.foreign-case-404');
     expect(outcome.exitCode).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ export const explained: Record<string, string> = {
     'A fault of the reference implementation always responds; a service of a user may close the connection.',
   "contentTypeOf: oneOf('body.missing')": 'No fault accepts a POST with neither body nor media type.',
   "contentTypeOf: oneOf('multipart.no-boundary')": 'No fault accepts a form without a boundary.',
-  "rejectionsOfName: demanded('upload-artifact.unknown-part')":
+  "rejectionsOfName: demanded('upload-artifact.wrong-parts')":
     'No fault accepts only such unknown parts whose names need an escape.',
   "judgeArtifacts: report('get-case.lists-evidence')":
     'One of three rules with this key: no fault of this requirement lists an artifact twice.',

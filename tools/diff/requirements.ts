@@ -16,15 +16,26 @@ const change = (group: Group, text: string): Change => ({ group, text, places: [
 /**
  * What changed in the requirements. A new or stricter MUST may make a conformant service fail; a removed or weaker MUST
  * breaks clients. A SHOULD does neither: it can only cause a warning.
+ *
+ * @param successors by retired id: the requirements that replace it
  */
-export function requirementChanges(before: RequirementRecord[], after: RequirementRecord[]): Change[] {
+export function requirementChanges(
+  before: RequirementRecord[],
+  after: RequirementRecord[],
+  successors: Record<string, string[]> = {},
+): Change[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
+  const has = (list: RequirementRecord[], id: string) => list.some((each) => each.id === id);
   return [...ids].flatMap((id) => {
     const [was, is] = [before, after].map((list) => list.find((requirement) => requirement.id === id));
     if (was && is) return changed(was, is);
     const { level, text } = (was ?? is)!;
+    const next = (successors[id] ?? []).filter((each) => has(after, each));
+    if (next.length > 0) return [change('compatible', `${id} is replaced by ${next.join(' and ')}: ${text}`)];
+    const replaced = before.filter((each) => successors[each.id]?.includes(id)).map((each) => each.id);
+    const kind = replaced.length > 0 ? `replaces ${replaced.join(', ')}` : `is a new ${level}`;
     const group = was ? 'breaks clients' : 'may make a conformant service fail';
-    const what = was ? `(${level}) was removed` : `is a new ${level}`;
+    const what = was ? `(${level}) was removed` : kind;
     return [change(level === 'MUST' ? group : 'compatible', `${id} ${what}: ${text}`)];
   });
 }

@@ -113,12 +113,12 @@ describe('each requirement has its place', () => {
   }
 
   test('a link within the page leads on', async () => {
-    const page = await open(`${site.address}/reference.html#requirement-create-case.answers-201`);
-    await expect.poll(() => inView(page, 'create-case.answers-201')).toBe(true);
+    const page = await open(`${site.address}/reference.html#requirement-create-case.responds-with-201`);
+    await expect.poll(() => inView(page, 'create-case.responds-with-201')).toBe(true);
 
-    await page.evaluate("location.hash = '#requirement-problems.members'");
+    await page.evaluate("location.hash = '#requirement-problems.form'");
 
-    await expect.poll(() => inView(page, 'problems.members'), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => inView(page, 'problems.form'), { timeout: 5000 }).toBe(true);
     await page.close();
   });
 });

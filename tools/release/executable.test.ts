@@ -88,7 +88,7 @@ test('serves the page to try the service', async () => {
 
 test('a failure has a card with a command that repeats it by this executable', async () => {
   const baseUrl = await serving(['--ephemeral']);
-  const { code, out } = await run(['--base-url', baseUrl, '--only', 'sandbox.absent-refuses']);
+  const { code, out } = await run(['--base-url', baseUrl, '--only', 'sandbox.rejected-without-capability']);
 
   expect(code).toBe(1);
   expect(out).toContain(`${executable} --base-url ${baseUrl}`);

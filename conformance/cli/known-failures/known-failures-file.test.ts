@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const [read, create, upload, allow, status] = [
   'authentication.read-needs-key',
-  'create-case.answers-201',
+  'create-case.responds-with-201',
   'upload-artifact.accepts-evidence',
   'http.allow',
   'get-case.status',
@@ -133,7 +133,7 @@ failures:
       expect(text).toContain(kept);
     expect(text).toMatch(/^ {2}- id: \S+ +# JIRA-7\n {4}reason: "the gateway cuts .* would be folded"\n/m);
     expect(text).toMatch(
-      /^ {2}# --- Authentication ---\n {2}# Nobody knows why\.\n+ {2}- id: create-case\.answers-201\n {4}reason: >-$/m,
+      /^ {2}# --- Authentication ---\n {2}# Nobody knows why\.\n+ {2}- id: create-case\.responds-with-201\n {4}reason: >-$/m,
     );
     const { entries } = readKnownFailures(join(folder, 'known.yaml'));
     expect([...entries].map(([id, { scenarios }]) => [id, scenarios])).toEqual([

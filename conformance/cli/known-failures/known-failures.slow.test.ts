@@ -123,7 +123,7 @@ describe('a run with a list', () => {
       return { ...rendered, body: JSON.stringify({ ...body, ...score }) };
     },
   });
-  const part = ['--only', 'case-lifecycle', '--only', 'get-case.status', '--only', 'tenancy.foreign-read-404'];
+  const part = ['--only', 'case-lifecycle', '--only', 'get-case.status', '--only', 'tenancy.foreign-case-404'];
 
   async function judged(known: string, environment: Record<string, string>, change = faulty, only = part) {
     const { baseUrl, stop } = await startChanged(change);
@@ -133,12 +133,12 @@ describe('a run with a list', () => {
     return { code, out, err, headline: headlineOf(out) };
   }
   const both = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
-  const listed = '- id: case-lifecycle.pending-score-zero\n  reason: the score is estimated early\n';
+  const listed = '- id: case-lifecycle.pending-values\n  reason: the score is estimated early\n';
 
   test('is green when every failure is listed, and still says that it failed', async () => {
     const { code, out, headline } = await judged(listed, both);
     expect(out).toContain('known.yaml does not name the scenarios that fail, so a new one can fail unnoticed: add ');
-    expect(out).toContain('KNOWN FAILURES\n  case-lifecycle.pending-score-zero: the score is estimated early\n');
+    expect(out).toContain('KNOWN FAILURES\n  case-lifecycle.pending-values: the score is estimated early\n');
     expect(out).not.toContain('FAIL case-lifecycle');
     expect(headline).toMatch(/^FAILED: 1 of \d+ failed · 1 known · http:\S+$/);
     expect(code).toBe(0);
@@ -146,7 +146,7 @@ describe('a run with a list', () => {
 
   test('is red for a failure that is not listed', async () => {
     const { code, out } = await judged('[]', both);
-    expect(out).toContain('FAIL case-lifecycle.pending-score-zero');
+    expect(out).toContain('FAIL case-lifecycle.pending-values');
     expect(code).toBe(1);
   });
 
@@ -168,7 +168,7 @@ describe('a run with a list', () => {
   });
 
   test('counts nothing as known that could not be judged', async () => {
-    const known = `${listed}- { id: tenancy.foreign-read-404, reason: no second tenant }\n`;
+    const known = `${listed}- { id: tenancy.foreign-case-404, reason: no second tenant }\n`;
     const { code, out, headline } = await judged(known, { IDV_API_KEY: referenceKeys.tenant });
     expect(out).toContain('INCONCLUSIVE needs the API key of a second tenant');
     expect(headline).toMatch(/ · 1 known · 1 could not be judged · http:\S+$/);

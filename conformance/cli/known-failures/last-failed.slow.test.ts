@@ -29,17 +29,17 @@ function write(report: object): string {
 }
 
 const full = reportWith({
-  'create-case.answers-201': 'pass',
+  'create-case.responds-with-201': 'pass',
   'create-case.location': 'fail',
   'get-case.status': 'inconclusive',
   'http.nosniff': 'warning',
-  'problems.members': 'error',
+  'problems.form': 'error',
 });
 
 describe('the requirements that --last-failed selects', () => {
   test('are the failed and inconclusive requirements, in the order of the contract', () => {
     expect(lastFailed(wholeSuite, write(full)).only).toEqual([
-      'problems.members',
+      'problems.form',
       'create-case.location',
       'get-case.status',
     ]);
@@ -96,10 +96,10 @@ describe('the requirements that --last-failed selects', () => {
 describe('the verdicts of earlier runs that a run with --only keeps', () => {
   const part = reportWith({ 'create-case.location': 'pass' });
   const kept = {
-    'create-case.answers-201': 'pass',
+    'create-case.responds-with-201': 'pass',
     'get-case.status': 'inconclusive',
     'http.nosniff': 'warning',
-    'problems.members': 'error',
+    'problems.form': 'error',
   };
 
   test('is the verdict of everything that it did not judge', () => {
@@ -123,10 +123,10 @@ describe('the verdicts of earlier runs that a run with --only keeps', () => {
 });
 
 test('only requirements that ran are compared', () => {
-  const now = reportWith({ 'create-case.location': 'pass', 'get-case.status': 'fail', 'problems.members': 'error' });
+  const now = reportWith({ 'create-case.location': 'pass', 'get-case.status': 'fail', 'problems.form': 'error' });
   const text = changesSince(full, now);
   expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);
   expect(text).toContain('create-case.location  fail → pass\n');
   expect(text).toContain('get-case.status  inconclusive → fail: because\n');
-  for (const other of ['answers-201', 'nosniff', 'problems.members', 'outcome']) expect(text).not.toContain(other);
+  for (const other of ['answers-201', 'nosniff', 'problems.form', 'outcome']) expect(text).not.toContain(other);
 });

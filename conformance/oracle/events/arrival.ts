@@ -23,7 +23,6 @@ export function judgeArrival(
   const isIdle = watched.end > lastEnd + arrivalTime;
   const decisions = [...ofCase.keys()].flatMap(({ views }) => views.find(({ shown }) => isDecided(shown)) ?? []);
   const lastDecision = Math.max(0, ...decisions.map(({ span }) => span.start));
-  const announcesApprovals = [...ofCase.keys()].some(({ views }) => views.some(isApproval));
   const isGone = attempts.find(({ fate }) => fate === 'gone')?.arrived ?? Infinity;
   for (const found of cases) {
     const decision = found.views.find(({ shown }) => isDecided(shown));
@@ -36,16 +35,13 @@ export function judgeArrival(
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;
     const isLate = first && first.arrived > due && isCalm(attempts, { start: decision.span.end, end: first.arrived });
     if (!isMissing && !isLate) continue;
-    const isDenial = isMissing && announcesApprovals && decision.shown['status'] === 'DENIED';
     reportOf(found, decision)(
-      isDenial ? 'webhook.announces-denial' : 'webhook.arrives',
+      'webhook.arrives',
       'an event within 5 s of the decision',
       first ? `the event after ${((first.arrived - decision.span.end) / 1000).toFixed(1)} s` : 'no event',
     );
   }
 }
-
-const isApproval = ({ shown }: View) => shown['status'] === 'APPROVED';
 
 /** Also a sender with one connection would have had the time. */
 function isCalm(attempts: readonly Attempt[], { start, end }: Span): boolean {

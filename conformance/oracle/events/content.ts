@@ -27,17 +27,17 @@ export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(time
 export function judgeContent(attempt: Attempt, report: Report): void {
   const { exchange, of, shown, id, timestamp, arrived } = attempt;
   const { method, headers } = exchange.request;
-  if (method !== 'POST') report('webhook.method-post', 'POST', method);
+  if (method !== 'POST') report('webhook.request-form', 'POST', method);
   const type = headerIn(headers, 'Content-Type') ?? '';
-  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.content-type-json', 'application/json', type);
-  if (!hasId(attempt)) report('webhook.id-header', 'a webhook-id of 1 to 255 characters', id);
-  if (!hasSeconds(attempt)) report('webhook.timestamp-header', 'a webhook-timestamp in whole seconds', timestamp);
+  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.request-form', 'application/json', type);
+  if (!hasId(attempt)) report('webhook.headers', 'a webhook-id of 1 to 255 characters', id);
+  if (!hasSeconds(attempt)) report('webhook.headers', 'a webhook-timestamp in whole seconds', timestamp);
   if (CaseDecided(shown)) judgeData(attempt, shown, report);
   else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
   const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
   const isPending = of.directive.outcome === 'pending' || (of.directive.outcome === 'decided' && isUntouched);
   if (isPending && !of.views.some((view) => isDecided(view.shown)))
-    report('webhook.not-while-pending', 'no event for a pending case', 'an event');
+    report('webhook.once-a-case', 'no event for a pending case', 'an event');
 }
 
 export function judgeTimeOfSending(attempt: Attempt, { least, most }: Ahead, report: Report): void {
@@ -56,10 +56,10 @@ function judgeData({ of }: Attempt, { timestamp, data }: Event, report: Report):
   const decided = of.views.map(({ shown }) => shown).filter(isDecided);
   if (decided.length === 0) return;
   if (!decided.some(({ decided_at }) => areSameInstant(timestamp, decided_at)))
-    report('webhook.timestamp-is-decision', `the decided_at ${show(decided[0]!['decided_at'])}`, timestamp);
+    report('webhook.shows-case', `the decided_at ${show(decided[0]!['decided_at'])}`, timestamp);
   const [sent, read] = [comparable(data, of), comparable(decided[0]!, of)];
   if (!decided.some((shown) => isSame(sent, comparable(shown, of))))
-    report('webhook.data-is-case', `the case as a read returns it: ${show(read)}`, show(sent));
+    report('webhook.shows-case', `the case as a read returns it: ${show(read)}`, show(sent));
 }
 
 /** The order of reasons is free (D68). An upload that meets the decision may be listed later than the event was made. */
@@ -94,5 +94,5 @@ export function judgeOwner(attempt: Attempt, first: Attempt | undefined, { secre
   const ofFirst = tenant === 'one' ? 'webhook.signature' : 'webhook.own-secret';
   const actual = headerIn(attempt.exchange.request.headers, 'webhook-signature');
   const wasSigned = first !== undefined && isSignedWith(own, first);
-  report(wasSigned ? 'webhook.retry-signed-anew' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
+  report(wasSigned ? 'webhook.retry-renews-signature' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
 }

@@ -33,11 +33,11 @@ const openTo = (freedom: OpenFreedomId, means: Authorization): Authorization => 
 });
 
 /** Reads the key of a request (D19, D26, D58, D80). */
-export function authorizationOf({ headers, url }: Exchange['request'], world: World): Authorization {
+export function authorizationOf({ headers }: Exchange['request'], world: World): Authorization {
   const values = headers
     .filter(([name]) => name.toLowerCase() === world.key.header.toLowerCase())
     .map(([, value]) => value);
-  if (values.length === 0) return { absent: true, rejections: demanded(keyElsewhere(headers, url, world)) };
+  if (values.length === 0) return { absent: true, rejections: demanded('authentication.key-required') };
   if (values.length === 1) return authorizationIn(values[0]!.trim(), world);
   const read = values.map((value) => authorizationIn(value.trim(), world));
   if (read.some(({ unclear }) => unclear)) return { unclear: true, rejections: [] };
@@ -48,16 +48,16 @@ export function authorizationOf({ headers, url }: Exchange['request'], world: Wo
 
 /** Reads the value of the header. */
 function authorizationIn(value: string, world: World): Authorization {
-  if (!/^[\x20-\x7e]*$/.test(value)) return { rejections: malformed('authentication.unknown-key-401') };
+  if (!/^[\x20-\x7e]*$/.test(value)) return { rejections: malformed('authentication.unknown-key-rejected') };
   if (world.key.template !== bearerKey.template || world.key.header !== bearerKey.header)
     return tokenRead(keyInTemplate(value, world.key.template) ?? value, world);
   const [, scheme, token] = /^(\S+) (\S+)$/.exec(value) ?? [];
   if (scheme === undefined || token === undefined) {
     const [, spaced] = /^bearer {2,}(\S+)$/i.exec(value) ?? [];
     if (spaced !== undefined) return openTo('key.two-spaces', tokenRead(spaced, world));
-    return { rejections: malformed(value.includes(' ') ? 'authentication.whole-key-compared' : undefined) };
+    return { rejections: malformed(value.includes(' ') ? 'authentication.unknown-key-rejected' : undefined) };
   }
-  if (scheme.toLowerCase() !== 'bearer') return { rejections: demanded('authentication.other-scheme-is-no-key') };
+  if (scheme.toLowerCase() !== 'bearer') return { rejections: demanded('authentication.key-required') };
   return tokenRead(token, world);
 }
 
@@ -74,29 +74,6 @@ function tokenRead(token: string, world: World): Authorization {
   const caller = world.callers.get(token);
   if (caller) return { caller, rejections: [] };
   if (world.since !== undefined) return { unclear: true, rejections: [] };
-  const resembles = [...world.callers.keys()].some((key) => isNear(key, token));
-  const requirement = resembles ? 'authentication.whole-key-compared' : 'authentication.unknown-key-401';
-  return { rejected: true, rejections: isToken.test(token) ? demanded(requirement) : malformed(requirement) };
-}
-
-/** The requirement that a request without `Authorization` tests. */
-function keyElsewhere(headers: Exchange['request']['headers'], url: string, world: World): RequirementId {
-  const keys = [...world.callers.keys()];
-  const holdsKey = (text: string) => keys.some((key) => text.includes(key));
-  const { search } = new URL(url);
-  if (holdsKey(search) || keys.some((key) => search.includes(encodeURIComponent(key))))
-    return 'authentication.query-key-is-no-key';
-  if (headers.some(([, value]) => holdsKey(value))) return 'authentication.other-header-is-no-key';
-  return 'authentication.missing-key-401';
-}
-
-/** A key with a missing, an added or a changed character, or in another letter case. */
-function isNear(key: string, token: string): boolean {
-  if (Math.abs(key.length - token.length) > 1) return token.startsWith(key) || key.startsWith(token);
-  if (key.toLowerCase() === token.toLowerCase()) return true;
-  let start = 0;
-  while (start < key.length && key[start] === token[start]) start += 1;
-  let end = 0;
-  while (end < key.length - start && key.at(-1 - end) === token.at(-1 - end)) end += 1;
-  return start + end >= key.length - 1;
+  const demand = isToken.test(token) ? demanded : malformed;
+  return { rejected: true, rejections: demand('authentication.unknown-key-rejected') };
 }

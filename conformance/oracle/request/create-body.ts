@@ -28,12 +28,12 @@ const isUnreadable = (text: string): boolean =>
 
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
-  const large = body.length > limits.jsonBytes ? demanded('limits.json-refused') : [];
+  const large = body.length > limits.jsonBytes ? demanded('limits.json-rejected') : [];
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    return { rejections: [...large, ...demanded('create-case.invalid-utf8')] };
+    return { rejections: [...large, ...demanded('create-case.unreadable-body')] };
   }
   const marked = text.startsWith('\ufeff') ? allowed('json.byte-order-mark') : [];
   let value: unknown;
@@ -57,7 +57,8 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
 }
 
 function readValue(value: unknown, caller: Caller, world: World): CreateReading {
-  if (!isObject(value)) return { rejections: demandedAt('create-case.no-object', [], 'problems.points-at-body') };
+  if (!isObject(value))
+    return { rejections: demandedAt('create-case.invalid-body', [], 'problems.points-at-property') };
   const { type, reference, ...unknown } = value;
   const rejections = [
     ...Object.keys(unknown).flatMap(rejectionsOfName),
@@ -74,8 +75,8 @@ function readValue(value: unknown, caller: Caller, world: World): CreateReading 
 
 const absent = (each: Rejection): Rejection => ({
   ...each,
-  requirement: 'sandbox.absent-refuses',
-  pointedBy: 'sandbox.absent-refuses',
+  requirement: 'sandbox.rejected-without-capability',
+  pointedBy: 'sandbox.rejected-without-capability',
 });
 
 // Some parsers reject these names as malformed.
@@ -83,27 +84,27 @@ const guarded = /^$|^__proto__$|^constructor$|^prototype$/;
 
 function rejectionsOfName(name: string): Rejection[] {
   if (name.isWellFormed() && !guarded.test(name))
-    return demandedAt('create-case.unknown-member', [name], 'problems.points-at-unknown-member');
-  return oneOf('json.guarded-name', 'create-case.unknown-member');
+    return demandedAt('create-case.invalid-body', [name], 'problems.points-at-property');
+  return oneOf('json.guarded-name', 'create-case.invalid-body');
 }
 
 function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {
-  if (!isThere) return demandedAt('create-case.missing-member', ['type'], 'problems.points-at-missing-member');
+  if (!isThere) return demandedAt('create-case.invalid-body', ['type'], 'problems.points-at-property');
   if (CaseType(type)) return [];
-  if (typeof type === 'string' && !type.isWellFormed()) return demanded('create-case.lone-surrogate');
-  return demandedAt('create-case.invalid-type', ['type'], 'problems.points-at-invalid-member');
+  if (typeof type === 'string' && !type.isWellFormed()) return demanded('create-case.unreadable-body');
+  return demandedAt('create-case.invalid-body', ['type'], 'problems.points-at-property');
 }
 
 function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[] {
   const wrong = (requirement: Rejection['requirement']) =>
-    demandedAt(requirement, ['reference'], 'problems.points-at-invalid-member');
-  if (!isThere) return demandedAt('create-case.missing-member', ['reference'], 'problems.points-at-missing-member');
-  if (typeof reference !== 'string') return wrong('create-case.invalid-reference');
-  if (!reference.isWellFormed()) return demanded('create-case.lone-surrogate');
-  if (reference === '') return wrong('create-case.empty-reference');
+    demandedAt(requirement, ['reference'], 'problems.points-at-property');
+  if (!isThere) return demandedAt('create-case.invalid-body', ['reference'], 'problems.points-at-property');
+  if (typeof reference !== 'string') return wrong('create-case.invalid-body');
+  if (!reference.isWellFormed()) return demanded('create-case.unreadable-body');
+  if (reference === '') return wrong('create-case.reference-rejected');
   return [
-    ...([...reference].length > limits.reference.maxLength ? wrong('create-case.too-long-reference') : []),
-    ...(limits.reference.pattern.test(reference) ? [] : wrong('create-case.control-character')),
+    ...([...reference].length > limits.reference.maxLength ? wrong('create-case.reference-rejected') : []),
+    ...(limits.reference.pattern.test(reference) ? [] : wrong('create-case.reference-rejected')),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Expectation, Rejection } from '../terms.ts';
 import type { Reading } from './reading.ts';
 import { allowed, ofAnyForm, oneOf, optional, successesOf } from './rejections.ts';
 
-const open: RequirementId = 'http.left-open-answers';
+const open: RequirementId = 'http.left-open-responses';
 const likeGet: RequirementId = 'http.head-like-get';
 const ofOptions = successesOf('method.options');
 
@@ -31,7 +31,7 @@ export function optionalMethod(reading: Reading, ofGet: Expectation, isForeign: 
     const rejections = withoutBody([...ofUnknown, ...oneOf('method.options')], open);
     return { rejections: optional(...rejections), accepts: open, successes: ofOptions };
   }
-  const requirement = isForeign ? 'tenancy.foreign-other-method-like-unknown' : likeGet;
+  const requirement = isForeign ? 'tenancy.foreign-like-unknown' : likeGet;
   const rejections = withoutBody([...gotten, ...allowed('method.head')], requirement);
   if (ofGet.unclear) return { rejections: optional(...rejections), accepts: likeGet, successes: [200] };
   const isRejected = ofGet.rejections.some(({ must }) => must);

@@ -190,7 +190,7 @@ function contentTypeOf(
   if (values.length === 0 || (values.length === 1 && values[0]!.trim() === '')) {
     // An empty one is missing, or no media type.
     const rejections = [
-      ...demanded('http.missing-content-type-415'),
+      ...demanded('http.content-type-415'),
       ...(values.length === 1 ? optional(...demanded('http.malformed-content-type')) : []),
     ];
     return { fits: false, rejections: isEmpty ? oneOf('body.missing') : rejections };
@@ -202,7 +202,7 @@ function contentTypeOf(
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
-  if (essence !== expected && isType) return { fits: false, rejections: demanded('http.wrong-content-type-415') };
+  if (essence !== expected && isType) return { fits: false, rejections: demanded('http.content-type-415') };
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
   const malformedType = type ? [] : allowed('header.malformed-parameter');
   const charset = read?.parameters.get('charset');

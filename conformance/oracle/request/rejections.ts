@@ -34,7 +34,7 @@ export const optional = (...rejections: Rejection[]): Rejection[] =>
 export const isOpen = (freedom: FreedomId): freedom is OpenFreedomId =>
   freedoms[freedom].answers.some(({ status }) => status === '2xx');
 
-const leftOpen = 'http.left-open-answers';
+const leftOpen = 'http.left-open-responses';
 
 /** True for a freedom that allows to close the connection without a response. */
 export const allowsClosing = (freedom: FreedomId): boolean =>

@@ -35,12 +35,13 @@ const known: Record<string, Directive> = {
 export function directiveOf(reference: string, mode: Caller['mode']): Directive | Rejection[] {
   if (!reference.startsWith('sandbox:')) return { outcome: mode === 'live' ? 'open' : 'pending' };
   const wrong = (requirement: Rejection['requirement']) => demandedAt(requirement, ['reference'], requirement);
-  if (mode === 'live') return wrong('sandbox.live-key-refuses');
+  if (mode === 'live') return wrong('sandbox.rejected-with-live-key');
   const [convention] = reference.split('#') as [string];
   if (Object.hasOwn(known, convention)) return known[convention]!;
   const code = /^sandbox:deny:(.*)$/s.exec(convention)?.[1];
-  if (code === undefined) return wrong('sandbox.unknown-directive-refused');
-  if (!limits.reasonCode.pattern.test(code) || !code.endsWith('_FAIL')) return wrong('sandbox.deny-code-checked');
+  if (code === undefined) return wrong('sandbox.unknown-reference-rejected');
+  if (!limits.reasonCode.pattern.test(code) || !code.endsWith('_FAIL'))
+    return wrong('sandbox.unknown-reference-rejected');
   return { outcome: 'decided', status: 'DENIED', score: 20, reasons: () => [code] };
 }
 
@@ -51,6 +52,6 @@ export function rejectionsOfLongCode(reference: string): Rejection[] {
   return allowed('sandbox.long-reason-code').map((each) => ({
     ...each,
     pointer: ['reference'],
-    pointedBy: 'sandbox.deny-code-checked',
+    pointedBy: 'sandbox.unknown-reference-rejected',
   }));
 }

@@ -51,7 +51,7 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
     ...rejectionsOfParts(parts, truncated),
     // A service that reads the parts as they arrive may reject this one before the body ends.
     ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
-    ...(truncated && body.length > limits.fileBytes ? optional(...demanded('limits.file-refused')) : []),
+    ...(truncated && body.length > limits.fileBytes ? optional(...demanded('limits.file-rejected')) : []),
   ];
   // Nothing is certain of a body that some parsers read in another way.
   if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
@@ -127,17 +127,17 @@ function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   const encoded = isEncoded ? allowed('multipart.encoded-part') : [];
   if (name === 'file' || name === 'kind') return encoded;
   if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
-  if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.unknown-part'), ...encoded];
+  if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.wrong-parts'), ...encoded];
   // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
-  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.unknown-part'), ...encoded];
-  return [...demandedAt('upload-artifact.unknown-part', [name], 'problems.points-at-part'), ...encoded];
+  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.wrong-parts'), ...encoded];
+  return [...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'), ...encoded];
 }
 
 function countRejections(name: string, count: number, truncated: boolean): Rejection[] {
   const at = (requirement: RequirementId) => demandedAt(requirement, [name], 'problems.points-at-part');
-  if (count > 1) return at('upload-artifact.repeated-part');
+  if (count > 1) return at('upload-artifact.wrong-parts');
   if (count === 1) return [];
-  return truncated ? optional(...oneOf('multipart.missing-after-truncation')) : at('upload-artifact.missing-part');
+  return truncated ? optional(...oneOf('multipart.missing-after-truncation')) : at('upload-artifact.wrong-parts');
 }
 
 function rejectionsOfKind({ content, size, filename }: FormPart): Rejection[] {
@@ -159,12 +159,10 @@ function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejectio
   ];
   if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
-  const large = size > limits.fileBytes ? demanded('limits.file-refused') : [];
+  const large = size > limits.fileBytes ? demanded('limits.file-rejected') : [];
   const recognised = recognise(content);
   if (recognised === undefined) {
-    const hidden = signatures.some(([, bytes]) => content.includes(bytes));
-    const by = hidden ? 'upload-artifact.signature-at-start' : 'upload-artifact.unknown-content';
-    return [...large, ...demanded(by), ...nameless];
+    return [...large, ...demanded('upload-artifact.unsupported-file-415'), ...nameless];
   }
   return [...large, ...nameless, ...rejectionsOfType(type, recognised)];
 }

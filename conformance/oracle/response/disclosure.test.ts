@@ -80,6 +80,6 @@ test('each entry of errors has a detail', () => {
 
 test('an unknown path gets a problem without a key, too', () => {
   const page: Received = { status: 404, headers: { 'Content-Type': 'text/html' }, bytes: Buffer.from('404') };
-  expect(new Story().brokenBy({ path: '/nowhere', key: null }, page)).toContain('problems.media-type');
+  expect(new Story().brokenBy({ path: '/nowhere', key: null }, page)).toContain('problems.form');
   expect(new Story().brokenBy({ path: '/nowhere', key: null }, problem(404, 'not-found'))).toEqual([]);
 });

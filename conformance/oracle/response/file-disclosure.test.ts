@@ -50,7 +50,7 @@ const contents: Record<string, string> = {
 
 describe('the content of a file', () => {
   test.each(Object.entries(contents))('as %s is in no response', (_, encoded) => {
-    const by = ['upload-artifact.content-not-returned'];
+    const by = ['upload-artifact.file-not-returned'];
     expect(shownBy(withCase(), sent, withMore({ preview: encoded }))).toEqual(by);
     expect(shownBy(withCase(), rejected, withDetail(`unknown: ${encoded}`))).toEqual(by);
     expect(shownBy(withCase(), sent, { ...stored('a1'), headers: { 'X-Begin': contents['base64']! } })).toEqual(by);
@@ -76,7 +76,7 @@ describe('the content of a file', () => {
 });
 
 describe('the name of a file', () => {
-  const by = ['upload-artifact.file-name-not-echoed'];
+  const by = ['upload-artifact.file-not-returned'];
 
   test('is in no response', () => {
     expect(shownBy(withCase(), sent, withMore({ file_name: 'passport-of-4711.jpg' }))).toEqual(by);

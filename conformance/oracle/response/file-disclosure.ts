@@ -26,10 +26,10 @@ export function judgeFileDisclosure(reading: Reading, history: History, report: 
   const name = files
     .flatMap(({ filename }) => identifyingNames(filename))
     .find((each) => `${headers}\n${body}`.includes(each) && !isKnown(each));
-  if (name !== undefined) report('upload-artifact.file-name-not-echoed', 'a response without the file name', name);
+  if (name !== undefined) report('upload-artifact.file-not-returned', 'a response without the file name', name);
   const candidates = [...inBase64(`${headers}\n${body}`), ...inHex(`${headers}\n${body}`), ...asText(body)];
   const content = candidates.find(([text, bytes]) => !isKnown(text) && files.some((file) => contains(file, bytes)));
-  if (content) report('upload-artifact.content-not-returned', 'a response without the content of the file', content[0]);
+  if (content) report('upload-artifact.file-not-returned', 'a response without the content of the file', content[0]);
 }
 
 // What the contract defines here comes from somewhere else, although a file may have the same name or text in it.

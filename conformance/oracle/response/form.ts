@@ -70,7 +70,7 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   const wanted = isSuccess ? 'application/json' : 'application/problem+json';
   if (type !== wanted && history.comparisons.changesWithAccept(reading, wanted))
     report('http.accept-ignored', `${wanted}, as without Accept`, type);
-  if (isSuccess && type !== wanted) report('http.json-answers', wanted, type);
+  if (isSuccess && type !== wanted) report('http.json-responses', wanted, type);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 
@@ -89,7 +89,7 @@ function judgeHeaders({ status, headers }: Response, report: Report): void {
 function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
   const { status, headers, body } = response;
   const type = mediaType(headerIn(headers, 'Content-Type'));
-  if (type !== 'application/problem+json') report('problems.media-type', 'application/problem+json', type);
+  if (type !== 'application/problem+json') report('problems.form', 'application/problem+json', type);
   judgeHeadersOf(reading, response, report);
   judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);
@@ -98,10 +98,10 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   const found = disclosed(reading, response, isObject(problem) ? problem : { body: body.toString() });
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
   const { status: named, instance } = isObject(problem) ? problem : {};
-  if (named !== status) report('problems.status-matches', `the status ${status}`, named);
-  if (instance === undefined) report('problems.instance-fresh', 'an instance', instance);
+  if (named !== status) report('problems.form', `the status ${status}`, named);
+  if (instance === undefined) report('problems.form', 'an instance', instance);
   const first = typeof instance === 'string' ? history.firstWith(instance.toLowerCase()) : undefined;
-  if (first && first !== reading) report('problems.instance-fresh', 'an instance of its own', instance);
+  if (first && first !== reading) report('problems.form', 'an instance of its own', instance);
 }
 
 function judgeWholeness(problem: unknown, report: Report): void {
@@ -114,9 +114,7 @@ function judgeWholeness(problem: unknown, report: Report): void {
 
 /** The requirement on a place in a problem. */
 function partOfProblem(pointer: string): RequirementId {
-  const [, name] = pointer.split('/');
-  if (name === 'errors') return 'problems.errors-listed';
-  return name === 'instance' ? 'problems.instance-fresh' : 'problems.members';
+  return pointer.split('/')[1] === 'errors' ? 'problems.errors-listed' : 'problems.form';
 }
 
 /** Judges how long a request must wait whose key is in use (D31). */

@@ -37,7 +37,7 @@ type Mismatch = [requirement: RequirementId, expected: string, actual: string];
 const named = ['status', 'score', 'reasons'] as const;
 
 function missingIn({ keyword, instancePath, params }: ValidationError, otherwise: RequirementId): RequirementId[] {
-  if (keyword !== 'required' || instancePath !== '' || otherwise !== 'get-case.answers-case') return [];
+  if (keyword !== 'required' || instancePath !== '' || otherwise !== 'get-case.responds-with-case') return [];
   return named.filter((name) => name === params['missingProperty']).map((name) => `get-case.${name}` as const);
 }
 
@@ -55,8 +55,8 @@ function brokenBy(error: ValidationError, body: Record<string, unknown>, otherwi
   const value = valueAt(body, error.instancePath);
   if (place.at(-1) === 'created_at' && typeof value === 'string') return 'http.timestamps-utc';
   if (place[1] === 'artifacts') return error.keyword === 'maxItems' ? 'limits.parallel-artifacts-limited' : otherwise;
-  if (place[1] === 'id' && place.length === 2 && otherwise !== 'upload-artifact.answers-artifact')
-    return /^\d+$/.test(String(value)) ? 'create-case.id-not-all-digits' : 'create-case.id-form';
+  if (place[1] === 'id' && place.length === 2 && otherwise !== 'upload-artifact.responds-with-artifact')
+    return 'create-case.id-form';
   return rules[place[1] ?? '']?.(body, value) ?? otherwise;
 }
 
@@ -68,14 +68,13 @@ const rules: Record<string, Rule> = {
   status: () => 'get-case.status',
   score: (body, value) => {
     if (!Number.isInteger(value)) return 'get-case.score';
-    return isPending(body) ? 'case-lifecycle.pending-score-zero' : undefined;
+    return isPending(body) ? 'case-lifecycle.pending-values' : undefined;
   },
   reasons: (body) => {
     const { reasons } = body;
     if (!Array.isArray(reasons) || reasons.some((each) => typeof each !== 'string')) return 'get-case.reasons';
-    if (isPending(body)) return 'case-lifecycle.pending-no-reasons';
-    return body['status'] === 'APPROVED' ? 'case-lifecycle.approved-reasons' : 'case-lifecycle.denied-reasons';
+    if (isPending(body)) return 'case-lifecycle.pending-values';
+    return 'case-lifecycle.decision-reasons';
   },
-  decided_at: (body) =>
-    isPending(body) ? 'case-lifecycle.pending-no-decision-time' : 'case-lifecycle.decided-case-has-time',
+  decided_at: (body) => (isPending(body) ? 'case-lifecycle.pending-values' : 'case-lifecycle.decided-case-has-time'),
 };

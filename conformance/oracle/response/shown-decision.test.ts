@@ -68,7 +68,7 @@ describe('a wrong decision breaks what sets its case apart from those that are d
   test('its suffix', () => {
     const reference = 'sandbox:approve#1';
     const alone = withEvidence(reference);
-    expect(alone.brokenBy(read(id), shown(denial, reference))).toEqual(['sandbox.approves-person']);
+    expect(alone.brokenBy(read(id), shown(denial, reference))).toEqual(['sandbox.approves']);
     const story = withEvidence(reference, withEvidence('sandbox:approve', new Story(), other));
     expect(story.brokenBy(read(other), shown({}, 'sandbox:approve', other))).toEqual([]);
     expect(story.brokenBy(read(id), shown(denial, reference))).toEqual(['sandbox.suffix-ignored']);
@@ -88,8 +88,8 @@ describe('a wrong decision breaks what sets its case apart from those that are d
 test('a held case has the status PENDING and no other', () => {
   const story = withEvidence('sandbox:hold');
   const inReview = shown({ status: 'IN_REVIEW' }, 'sandbox:hold');
-  expect(story.brokenBy(read(id), inReview)).toEqual(['get-case.status', 'sandbox.hold-stays-pending']);
-  expect(story.brokenBy(read(id), shown({}, 'sandbox:hold'))).toEqual(['sandbox.hold-stays-pending']);
+  expect(story.brokenBy(read(id), inReview)).toEqual(['get-case.status', 'sandbox.stays-pending']);
+  expect(story.brokenBy(read(id), shown({}, 'sandbox:hold'))).toEqual(['sandbox.stays-pending']);
 });
 
 test('a decision is not visible before the artifact that caused it', () => {

@@ -98,19 +98,18 @@ function changedBy({ uploads, rejected }: KnownCase): RequirementId {
 }
 
 function staysPending(found: KnownCase, history: History): RequirementId {
-  if (!found.reference?.startsWith('sandbox:')) return 'sandbox.plain-reference-stays-pending';
-  return differenceOf(found, history) ?? 'sandbox.hold-stays-pending';
+  if (!found.reference?.startsWith('sandbox:')) return 'sandbox.stays-pending';
+  return differenceOf(found, history) ?? 'sandbox.stays-pending';
 }
 
 /** Why a case was decided that has no accepted artifact. */
 function decidedWithout(found: KnownCase, history: History): RequirementId {
   const isUntouched = ({ uploads, rejected }: KnownCase) => uploads.length === 0 && rejected.length === 0;
   const isLike = history.casesLike(found).some((each) => isUntouched(each) && each.views.some(isDecidedView));
-  if (isUntouched(found) || isLike) return 'sandbox.no-decision-without-evidence';
   const isClosed = found.rejected.some(({ exchange: { response }, rejections }) => {
     return response?.status === 409 && rejections.every(({ must }) => !must);
   });
-  return isClosed ? 'case-lifecycle.decided-once-under-load' : 'sandbox.refused-evidence-decides-nothing';
+  return isClosed && !isLike ? 'case-lifecycle.decided-once-under-load' : 'sandbox.no-decision-without-evidence';
 }
 
 const isDecidedView = ({ shown }: View) => isDecided(shown);
@@ -141,8 +140,7 @@ function evidenceOf({ uploads }: KnownCase): string | undefined {
   return first && JSON.stringify([...sent(first.reading), first.reading.key !== undefined]);
 }
 
-function decidedBy({ type, reference }: KnownCase, status: 'APPROVED' | 'DENIED'): RequirementId {
+function decidedBy({ reference }: KnownCase, status: 'APPROVED' | 'DENIED'): RequirementId {
   if (reference!.startsWith('sandbox:deny:')) return 'sandbox.denies-with-code';
-  if (status === 'APPROVED') return type === 'PF' ? 'sandbox.approves-person' : 'sandbox.approves-entity';
-  return type === 'PF' ? 'sandbox.denies-person' : 'sandbox.denies-entity';
+  return status === 'APPROVED' ? 'sandbox.approves' : 'sandbox.denies';
 }

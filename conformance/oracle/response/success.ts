@@ -36,9 +36,9 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
 }
 
 const wholeBody = {
-  createCase: 'create-case.answers-case',
+  createCase: 'create-case.responds-with-case',
   getCase: 'get-case.reads-case',
-  uploadArtifact: 'upload-artifact.answers-artifact',
+  uploadArtifact: 'upload-artifact.responds-with-artifact',
 } as const;
 
 type Body = Record<string, unknown>;
@@ -46,12 +46,12 @@ type Body = Record<string, unknown>;
 function judgeRead(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
   const { exchange, target, span } = reading;
   const { status } = exchange.response!;
-  if (status !== 200) return answer('get-case.answers-200', 'status 200', `status ${status}`);
+  if (status !== 200) return answer('get-case.responds-with-200', 'status 200', `status ${status}`);
   const found = history.caseWith(target.caseId!);
   const view = found?.views.find((each) => each.span === span);
   // Half of a decision does not fit the schema, and breaks one requirement only.
   if (!found || !view || !isTorn(found, view))
-    for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.answers-case'))
+    for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.responds-with-case'))
       form(requirement, expected, actual);
   if (found && body['id'] !== found.id)
     return state(
@@ -110,8 +110,8 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const { form, state, set } = reports;
   const { exchange, create, authorization } = reading;
   const { status, headers } = exchange.response!;
-  if (status !== 201) form('create-case.answers-201', 'status 201', `status ${status}`);
-  for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.answers-case'))
+  if (status !== 201) form('create-case.responds-with-201', 'status 201', `status ${status}`);
+  for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.responds-with-case'))
     form(requirement, expected, actual);
   judgeNewTime(reading, history, body, form);
   const { type, reference } = create ?? {};
@@ -160,7 +160,7 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
   // The two modes of a tenant are like two tenants (D70).
   if (reading.key === undefined) return isOfOtherMode ? 'tenancy.ids-unique' : 'create-case.assigns-identifier';
   if (isOfOtherMode) return 'idempotency.scoped-to-mode';
-  return 'idempotency.other-key-other-case';
+  return 'idempotency.key-forms';
 }
 
 /** Judges the response to an upload that stored an artifact. */
@@ -168,8 +168,8 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
   const { form, state } = reports;
   const { exchange, upload, target } = reading;
   const { status } = exchange.response!;
-  if (status !== 201) form('upload-artifact.answers-201', 'status 201', `status ${status}`);
-  for (const [requirement, expected, actual] of mismatchesOf(Artifact, body, 'upload-artifact.answers-artifact'))
+  if (status !== 201) form('upload-artifact.responds-with-201', 'status 201', `status ${status}`);
+  for (const [requirement, expected, actual] of mismatchesOf(Artifact, body, 'upload-artifact.responds-with-artifact'))
     form(requirement, expected, actual);
   if (upload?.sent) {
     const { sent } = upload;
@@ -192,8 +192,8 @@ function judgeStored(reading: Reading, history: History, body: Body, reports: Re
 }
 
 const recorded = [
-  ['kind', 'upload-artifact.returns-kind'],
-  ['size', 'upload-artifact.returns-size'],
-  ['sha256', 'upload-artifact.returns-digest'],
+  ['kind', 'upload-artifact.describes-file'],
+  ['size', 'upload-artifact.describes-file'],
+  ['sha256', 'upload-artifact.describes-file'],
   ['content_type', 'upload-artifact.returns-recognised-type'],
 ] as const;

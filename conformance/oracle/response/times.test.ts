@@ -64,7 +64,7 @@ test.each<[string, object, string[]]>([
     { artifacts: [artifact('a1', { created_at: '2026-01-01T09:30:04' }), artifact('a2')] },
     ['http.timestamps-utc'],
   ],
-  ['a time in seconds', { created_at: 1767259800 }, ['http.timestamps-utc', 'get-case.answers-case']],
+  ['a time in seconds', { created_at: 1767259800 }, ['http.timestamps-utc', 'get-case.responds-with-case']],
   [
     'the day of a decision',
     { ...approval, decided_at: '2026-01-01' },

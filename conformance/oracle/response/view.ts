@@ -77,8 +77,8 @@ function storedBy(found: KnownCase, span: View['span']): RequirementId {
     ({ authorization: { caller } }) => caller !== undefined && !isSameCaller(caller, found.caller),
   );
   if (foreign) return 'tenancy.foreign-upload-stores-nothing';
-  if (isSurelyDecided(found, span)) return 'case-lifecycle.refused-evidence-changes-nothing';
-  return rejected.length > 0 ? 'upload-artifact.refused-stores-nothing' : 'get-case.lists-evidence';
+  if (isSurelyDecided(found, span)) return 'case-lifecycle.rejected-evidence-changes-nothing';
+  return rejected.length > 0 ? 'upload-artifact.rejected-stores-nothing' : 'get-case.lists-evidence';
 }
 
 function judgeOrder(found: KnownCase, view: View, report: Report): void {

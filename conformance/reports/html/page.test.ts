@@ -79,7 +79,7 @@ describe('the cards that are shown', () => {
     await own.getByRole('button', { name: '3 failed' }).press('Space');
     expect(await shown(own)).not.toContain('create-case.location');
     await own.getByRole('button', { name: '2 passed' }).press('Enter');
-    expect(await shown(own)).toContain('create-case.answers-201');
+    expect(await shown(own)).toContain('create-case.responds-with-201');
     await own.getByRole('searchbox').pressSequentially('d39 NOSNIFF');
     expect(await shown(own)).toEqual(['http.nosniff']);
     await own.getByRole('searchbox').fill('nothing has this');
@@ -94,7 +94,7 @@ describe('the cards that are shown', () => {
     expect(await own.locator('#shown').textContent()).toBe('2 found, 1 more are hidden by the filters');
     await own.getByRole('button', { name: 'Show all verdicts' }).press('Enter');
     expect(await own.locator('#shown').textContent()).toBe('3 found');
-    expect(await shown(own)).toContain('create-case.answers-201');
+    expect(await shown(own)).toContain('create-case.responds-with-201');
     expect(await own.getByRole('button', { name: 'Show all verdicts' }).isVisible()).toBe(false);
     await own.close();
   });
@@ -108,8 +108,8 @@ describe('the cards that are shown', () => {
 });
 
 test('a link to a requirement opens its card, also one that the filter hides', async () => {
-  const own = await open('#requirement-create-case.answers-201');
-  const card = own.locator('[id="requirement-create-case.answers-201"]');
+  const own = await open('#requirement-create-case.responds-with-201');
+  const card = own.locator('[id="requirement-create-case.responds-with-201"]');
   expect(await card.isVisible()).toBe(true);
   expect(await card.getAttribute('open')).toBe('');
   await own.evaluate("location.hash = '#requirement-http.nosniff'");

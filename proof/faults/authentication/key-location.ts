@@ -23,7 +23,7 @@ const faults: FaultTable = {
         /^[Bb]earer /.test(request.headers.authorization ?? '') ? authenticate(request) : 'missing',
     }),
   },
-  'authentication.query-key-is-no-key': {
+  'authentication.key-required': {
     'reads a key from access_token in the query': alsoFrom((request) => query(request, 'access_token')),
     'reads a key from api_key in the query of a read': alsoFrom((request) =>
       operationOf(request) === 'read' ? query(request, 'api_key') : undefined,
@@ -31,8 +31,6 @@ const faults: FaultTable = {
     'reads a key from token in the query of an upload': alsoFrom((request) =>
       operationOf(request) === 'upload' ? query(request, 'token') : undefined,
     ),
-  },
-  'authentication.other-header-is-no-key': {
     'reads a key from X-API-Key': alsoFrom(({ headers }) => headers['x-api-key']?.toString()),
     'reads a key from X-Auth-Token on a create': alsoFrom((request) =>
       operationOf(request) === 'create' ? request.headers['x-auth-token']?.toString() : undefined,
@@ -50,8 +48,6 @@ const faults: FaultTable = {
     'reads a key from X-Authorization': alsoFrom(({ headers }) =>
       headers['x-authorization']?.toString().replace('Bearer ', ''),
     ),
-  },
-  'authentication.other-scheme-is-no-key': {
     'accepts a key as the user name of Basic': alsoFrom((request) => basic(request)[0]),
     'accepts a key under the scheme Token': alsoFrom((request) => scheme(request, 'Token')),
     'accepts a key under any scheme that begins with Bearer': alsoFrom((request) => scheme(request, 'Bearer\\S*')),

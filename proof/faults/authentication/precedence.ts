@@ -93,7 +93,7 @@ const mediaTypeBeforeKey = (operation: Operation): Defect =>
   );
 
 const faults: FaultTable = {
-  'authentication.before-case': {
+  'authentication.checked-first': {
     'searches for the case of a read before it checks the key': caseBeforeKey('read'),
     'searches for the case of an upload before it checks the key': caseBeforeKey('upload'),
     'shows a decided case without a key': whenDecided((request) =>
@@ -109,13 +109,6 @@ const faults: FaultTable = {
         return owner ?? authenticate(request);
       },
     })),
-  },
-  'http.head-like-get': {
-    'responds to HEAD without a key': otherwise(({ method, headers }) =>
-      method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
-    ),
-  },
-  'authentication.before-validation': {
     'checks the idempotency key before the API key': (original) =>
       rejectedFirst((request) => void original.idempotencyKeyOf(request))(original),
     'reads the body of a create before it checks the key': bodyBeforeKey(['create']),
@@ -137,6 +130,11 @@ const faults: FaultTable = {
     ),
     'checks the Content-Encoding of a body before the key': rejectedFirst(encoded),
     'parses the parts of an upload before it checks the key': bodyBeforeKey(['upload'], ({ status }) => status === 400),
+  },
+  'http.head-like-get': {
+    'responds to HEAD without a key': otherwise(({ method, headers }) =>
+      method === 'HEAD' && headers.authorization === undefined ? demoKeys[0] : undefined,
+    ),
   },
 };
 

@@ -78,7 +78,7 @@ const sessions =
   };
 
 const faults: FaultTable = {
-  'authentication.missing-key-401': {
+  'authentication.key-required': {
     'accepts a cookie that it set itself in place of a key': sessions('only without a key'),
     'prefers a cookie to a key': sessions('always'),
     'creates a case without a key': open('create'),
@@ -111,7 +111,7 @@ const faults: FaultTable = {
       };
     },
   },
-  'authentication.whole-key-compared': {
+  'authentication.unknown-key-rejected': {
     'compares a key with the earlier ones of its connection in any letter case': ({ authenticate }) => {
       const known = new WeakMap<Socket, Map<string, Caller>>();
       return {
@@ -166,24 +166,6 @@ const faults: FaultTable = {
         return authenticate(request);
       },
     }),
-  },
-  'authentication.create-needs-issued-key': {
-    'creates a case with any key': presence('create'),
-    'creates a tenant for every unknown key': otherwise((request) => {
-      const tenant = bearerOf(request);
-      return tenant === undefined ? undefined : { tenant, mode: 'sandbox' };
-    }),
-  },
-  'authentication.upload-needs-issued-key': {
-    'stores evidence with any key': presence('upload'),
-  },
-  'authentication.read-needs-issued-key': {
-    'shows a case with any key': presence('read'),
-  },
-  'http.left-open-answers': {
-    'shows a case without a key': open('read'),
-  },
-  'authentication.unknown-key-401': {
     'repeats a create for a sender with any key': repeatingFor('create', (request) => bearerOf(request) !== undefined),
     'responds with 403 to an unknown key': rejectedFirst((request) => (bearerOf(request) ? keyForbidden() : undefined)),
     'responds with 500 to a long unknown key': otherwise((request) => {
@@ -200,6 +182,22 @@ const faults: FaultTable = {
           ? { tenant: 'nobody', mode: 'live' }
           : authenticate(request),
     }),
+  },
+  'authentication.create-needs-issued-key': {
+    'creates a case with any key': presence('create'),
+    'creates a tenant for every unknown key': otherwise((request) => {
+      const tenant = bearerOf(request);
+      return tenant === undefined ? undefined : { tenant, mode: 'sandbox' };
+    }),
+  },
+  'authentication.upload-needs-issued-key': {
+    'stores evidence with any key': presence('upload'),
+  },
+  'authentication.read-needs-issued-key': {
+    'shows a case with any key': presence('read'),
+  },
+  'http.left-open-responses': {
+    'shows a case without a key': open('read'),
   },
 };
 

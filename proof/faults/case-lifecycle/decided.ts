@@ -60,15 +60,13 @@ const faults: FaultTable = {
       decided_at: status === 'DENIED' ? new Date(Date.parse(decided_at!) - 6 * 3_600_000).toISOString() : decided_at,
     })),
   },
-  'case-lifecycle.approved-reasons': {
+  'case-lifecycle.decision-reasons': {
     'approves with a reason that ends in _FAIL': changingDecisions(({ status, reasons }, { type }) => ({
       reasons: status === 'APPROVED' && type === 'PF' ? ['OCR_OK', 'FACE_MATCH_FAIL'] : reasons,
     })),
     'approves without reasons': changingDecisions(({ status, reasons }, { type }) => ({
       reasons: status === 'APPROVED' && type === 'PF' ? [] : reasons,
     })),
-  },
-  'case-lifecycle.denied-reasons': {
     'denies without a reason that ends in _FAIL': changingDecisions(({ reasons }, { reference }) => ({
       reasons: /deny(#|$)/.test(reference) ? reasons.filter((reason) => !reason.startsWith('FACE_MATCH_F')) : reasons,
     })),
@@ -76,7 +74,7 @@ const faults: FaultTable = {
       reasons: status === 'DENIED' && type === 'PF' && !reference.includes('deny:') ? [] : reasons,
     })),
   },
-  'case-lifecycle.decided-case-refuses-evidence': {
+  'case-lifecycle.decided-case-rejects-evidence': {
     'decides again at every upload': ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, status: 'PENDING' }, ...rest),
     }),
@@ -122,7 +120,7 @@ const faults: FaultTable = {
       },
     })),
   },
-  'case-lifecycle.refused-evidence-changes-nothing': {
+  'case-lifecycle.rejected-evidence-changes-nothing': {
     'lists evidence that it rejected for a decided case': storingLate((to, late) => ({
       ...to,
       artifacts: [...to.artifacts, late],

@@ -25,17 +25,13 @@ const faults: FaultTable = {
       body['type'] === 'PM' ? { ...body, status: 'RECEIVED' } : body,
     ),
   },
-  'case-lifecycle.pending-score-zero': {
+  'case-lifecycle.pending-values': {
     'has no score while a case is pending': beginning(() => ({ score: null as never })),
     'has a score of 50 while a case is pending': beginning(() => ({ score: 50 })),
     'has a score of 40 as soon as there is evidence': showingHeld({ score: 40 }),
-  },
-  'case-lifecycle.pending-no-reasons': {
     'has a reason while a case is pending': beginning(() => ({ reasons: ['PENDING_REVIEW_OK'] })),
     'shows reasons as soon as there is evidence': showingHeld({ reasons: ['OCR_OK'] }),
     'shows null as the reasons of a pending case': beginning(() => ({ reasons: null as never })),
-  },
-  'case-lifecycle.pending-no-decision-time': {
     'shows created_at as decided_at while a case is pending': beginning(({ created_at }) => ({
       decided_at: created_at,
     })),

@@ -37,7 +37,7 @@ const propertyFromQuery: Defect = ({ readJson }) => ({
 });
 
 const faults: FaultTable = {
-  'create-case.unknown-member': {
+  'create-case.invalid-body': {
     'drops the property that a framework reads': parsingProperties(({ authenticity_token: _, ...rest }) => rest),
     'ignores unknown properties': judgingCreates(({ type, reference }) => ({
       ...(type !== undefined && { type }),
@@ -67,6 +67,35 @@ const faults: FaultTable = {
     'ignores unknown properties of an entity': judgingCreates(({ nickname, ...body }) =>
       body['type'] === 'PM' || nickname === undefined ? body : { ...body, nickname },
     ),
+    'responds with 400 to a type that is not allowed': rejectingInvalid(
+      ({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum',
+      {
+        status: 400,
+      },
+    ),
+    'sends an undefined problem type for a type that is not allowed': rejectingInvalid(
+      ({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum',
+      {
+        problem: 'validation',
+      },
+    ),
+    'responds with 400 to a reference that is not a string': rejectingInvalid(
+      ({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type',
+      {
+        status: 400,
+      },
+    ),
+    'responds with 400 to a missing property': rejectingInvalid(
+      ({ keyword, params }) =>
+        keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
+      { status: 400 },
+    ),
+    'reads missing properties from the query': propertyFromQuery,
+    'responds with 400 to JSON that is not an object': rejectingInvalid(
+      ({ instancePath, keyword }) => instancePath === '' && keyword === 'type',
+      { status: 400 },
+    ),
+    'fails at null': failingAtNull,
   },
   'create-case.type-required': {
     'treats a create without a type as a create of a person': parsingProperties((body) =>
@@ -127,7 +156,7 @@ const faults: FaultTable = {
     }),
     'opens a case for null': parsing((value) => value ?? { type: 'PF', reference: 'unnamed' }),
   },
-  'create-case.invalid-utf8': {
+  'create-case.unreadable-body': {
     'replaces bytes that are not UTF-8': repairing('utf8'),
     'reads bytes that are not UTF-8 as Latin-1': (original) => ({
       decodeUtf8: (bytes) => {
@@ -148,6 +177,12 @@ const faults: FaultTable = {
     'accepts JSON in UTF-16': ({ decodeUtf8 }) => ({
       decodeUtf8: (bytes) =>
         bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decodeUtf8(bytes),
+    }),
+    'fails at a property name that is not valid Unicode': ({ parseJson }) => ({
+      parseJson(text) {
+        if (text.includes(String.raw`"a\ud83eb":`)) throw new URIError('URI malformed');
+        return parseJson(text);
+      },
     }),
   },
   'create-case.malformed-json': {
@@ -192,37 +227,7 @@ const faults: FaultTable = {
     'accepts names without quotes': rewritingJson((text) => text.replaceAll(/(?<=[{,])(type|reference)(?=:)/g, '"$1"')),
     'reads JSON as YAML': rewritingJson((text) => text.replaceAll(/(?<=":)(PF|x)\b/g, '"$1"')),
   },
-  'create-case.invalid-type': {
-    'responds with 400 to a type that is not allowed': rejectingInvalid(
-      ({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum',
-      {
-        status: 400,
-      },
-    ),
-    'sends an undefined problem type for a type that is not allowed': rejectingInvalid(
-      ({ instancePath, keyword }) => instancePath === '/type' && keyword === 'enum',
-      {
-        problem: 'validation',
-      },
-    ),
-  },
-  'create-case.invalid-reference': {
-    'responds with 400 to a reference that is not a string': rejectingInvalid(
-      ({ instancePath, keyword }) => instancePath === '/reference' && keyword === 'type',
-      {
-        status: 400,
-      },
-    ),
-  },
-  'create-case.missing-member': {
-    'responds with 400 to a missing property': rejectingInvalid(
-      ({ keyword, params }) =>
-        keyword === 'required' && ['type', 'reference'].includes(String(params['missingProperty'])),
-      { status: 400 },
-    ),
-    'reads missing properties from the query': propertyFromQuery,
-  },
-  'upload-artifact.unknown-part': {
+  'upload-artifact.wrong-parts': {
     'responds with 400 to an unknown property': rejectingInvalid(
       ({ keyword, params }) =>
         keyword === 'additionalProperties' &&
@@ -231,21 +236,6 @@ const faults: FaultTable = {
         ),
       { status: 400 },
     ),
-  },
-  'create-case.lone-surrogate': {
-    'fails at a property name that is not valid Unicode': ({ parseJson }) => ({
-      parseJson(text) {
-        if (text.includes(String.raw`"a\ud83eb":`)) throw new URIError('URI malformed');
-        return parseJson(text);
-      },
-    }),
-  },
-  'create-case.no-object': {
-    'responds with 400 to JSON that is not an object': rejectingInvalid(
-      ({ instancePath, keyword }) => instancePath === '' && keyword === 'type',
-      { status: 400 },
-    ),
-    'fails at null': failingAtNull,
   },
 };
 

@@ -32,7 +32,7 @@ const faults: FaultTable = {
       '#/type',
     ),
   },
-  'create-case.answers-201': {
+  'create-case.responds-with-201': {
     'responds with 200 to a create': changing('createCase', () => ({ status: 200 })),
     'responds with 200 to the create of a case that the sandbox decides': changing(
       'createCase',
@@ -58,7 +58,7 @@ const faults: FaultTable = {
       return { locationOf: ({ id }) => `/cases/${(first ??= id)}` };
     },
   },
-  'create-case.answers-case': {
+  'create-case.responds-with-case': {
     'responds to a create without decided_at': changingBody('createCase', ({ decided_at: _, ...body }) => body),
     'responds to a create with the time of creation in milliseconds': changingBody('createCase', (body) => ({
       ...body,

@@ -48,8 +48,6 @@ const faults: FaultTable = {
     ),
     'gives ids of 65 characters': newId(() => `c${randomBytes(32).toString('hex')}`),
     'gives ids that contain a colon': newId(() => `case:${randomBytes(32).toString('hex').slice(32)}`),
-  },
-  'create-case.id-not-all-digits': {
     'gives ids that contain only digits': newId(() => `${randomInt(10 ** 12)}`.padStart(20, '7')),
   },
   'create-case.id-not-sequential': {

@@ -27,7 +27,7 @@ const readingNumbers =
   });
 
 const faults: FaultTable = {
-  'create-case.lone-surrogate': {
+  'create-case.unreadable-body': {
     'replaces a lone surrogate': (original) => ({
       parseJson: (text) => original.parseJson(text.replaceAll(/\\ud83e(?!\\u)|(?<!\\ud83e)\\uddaa/g, '\ufffd')),
     }),
@@ -44,14 +44,6 @@ const faults: FaultTable = {
     'drops an unknown property whose value has a lone surrogate': ({ parseJson }) => ({
       parseJson: (text) => parseJson(text.replace(/,"nickname":"a\\ud83eb"/, '')),
     }),
-  },
-  'create-case.returns-reference': {
-    'reads references that look like times as times': parsingProperties(({ reference, ...others }) => {
-      const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(String(reference));
-      return { ...others, reference: isTime ? new Date(String(reference)).toISOString() : reference };
-    }),
-  },
-  'create-case.large-number': {
     'fails at a number that is too long': failingAtText(/\d{4300}/),
     'turns a number of more than 64 bits into a string': readingNumbers(/18446744073709551616/, (body) => ({
       ...body,
@@ -60,6 +52,12 @@ const faults: FaultTable = {
     'fails at a number that is too large for a double': failingAtText(/"reference":1e400/),
     'ignores an unknown property with an infinite number': ({ parseJson }) => ({
       parseJson: (text) => parseJson(text.replace(',"nickname":1e400', '')),
+    }),
+  },
+  'create-case.returns-reference': {
+    'reads references that look like times as times': parsingProperties(({ reference, ...others }) => {
+      const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(String(reference));
+      return { ...others, reference: isTime ? new Date(String(reference)).toISOString() : reference };
     }),
   },
 };

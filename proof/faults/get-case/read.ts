@@ -25,7 +25,7 @@ const faults: FaultTable = {
       },
     }),
   },
-  'get-case.answers-case': {
+  'get-case.responds-with-case': {
     'shows a live case with evidence with a status of its own': showingFound((found, { mode }) =>
       mode === 'live' && found.artifacts.length > 0 ? { ...found, status: 'IN_REVIEW' as never } : found,
     ),
@@ -75,7 +75,7 @@ const faults: FaultTable = {
       reasons: found.reasons.length === 0 ? null : found.reasons,
     })),
   },
-  'get-case.answers-200': {
+  'get-case.responds-with-200': {
     'responds with 203 to a read': changing('getCase', () => ({ status: 203 })),
     'responds with 202 to a read of a pending case': changing('getCase', ({ status, body }) => ({
       status: (body as Case).status === 'PENDING' ? 202 : status,

@@ -74,16 +74,12 @@ const faults: FaultTable = {
       () => `case-${randomUUID()}-AbCdEf`,
       (id) => id.toLowerCase(),
     ),
-  },
-  'get-case.malformed-id-404': {
     'responds with 400 to an id of a wrong form': missing((id) => !isWellFormed(id), 400, 'malformed-request'),
     'responds with 422 to an id that is too long': missing((id) => id.length > 64, 422, 'invalid-request'),
     'fails at an id with non-ASCII letters': missing((id) => /[^\0-\x7f]/.test(id), 500, 'internal-error'),
     'fails at an id of digits': missing((id) => /^\d{12,}$/.test(id), 500, 'internal-error'),
     'puts an id into an SQL statement without escaping': searching((_, id) => id.includes("' OR '1'='1")),
     'finds a case by its id with a file extension': finding((id) => id.replace(/\.json$/, '')),
-  },
-  'get-case.whole-id-compared': {
     'finds a case by the beginning of its id': searching((known, id) => id.length > 20 && known.startsWith(id)),
     'finds a case by the end of its id': searching((known, id) => id.length > 20 && known.endsWith(id)),
     'cuts long ids': finding((id) => id.slice(0, 27)),

@@ -43,7 +43,7 @@ const respondingInFallback =
   });
 
 const faults: FaultTable = {
-  'http.left-open-answers': {
+  'http.left-open-responses': {
     'finds a case by the pattern %': searching((_, id) => /^%+$/.test(id)),
     'responds with 200 to an unknown method': respondingInFallback((method) =>
       method === 'PROPFIND' ? { status: 200, body: {} } : undefined,

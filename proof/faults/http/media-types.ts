@@ -77,7 +77,7 @@ const rejectingTypes = (which: RegExp): Defect =>
   });
 
 const faults: FaultTable = {
-  'http.json-answers': {
+  'http.json-responses': {
     'sends JSON as text/json': changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
     'sends a created case as text/plain': changing('createCase', ({ headers }) => ({
       headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
@@ -125,7 +125,7 @@ const faults: FaultTable = {
       accept === 'application/json' ? { headers: { 'Content-Type': 'application/json' } } : undefined,
     ),
   },
-  'http.media-type-any-case': {
+  'http.media-type-compared': {
     'compares the media type of a create case-sensitively': judgingMediaTypes(
       json,
       (type) => !/json/i.test(type) || type.startsWith(json),
@@ -134,8 +134,6 @@ const faults: FaultTable = {
       form,
       (type) => !/form/i.test(type) || type.startsWith(form),
     ),
-  },
-  'http.media-type-parameters-ignored': {
     'rejects a charset': judgingMediaTypes(json, (type) => !type.includes('charset')),
     'accepts utf-8 only in lower case': judgingMediaTypes(json, (type) => !type.includes('UTF-8')),
     'rejects unknown parameters of a media type': judgingMediaTypes(json, (type) => !/version|profile/.test(type)),
@@ -146,14 +144,12 @@ const faults: FaultTable = {
       boundaryOf: ({ headers }) => headers['content-type']!.split('boundary=')[1] ?? 'none',
     }),
   },
-  'http.missing-content-type-415': {
+  'http.content-type-415': {
     'accepts a create without a media type': acceptingMediaTypes(json, (request) => typeOf(request) === ''),
     'responds with 400 to an upload without a media type': acceptingMediaTypes(
       form,
       (request) => typeOf(request) === '',
     ),
-  },
-  'http.wrong-content-type-415': {
     'accepts a create of any media type': acceptingMediaTypes(
       json,
       (request) =>

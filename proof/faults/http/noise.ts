@@ -24,7 +24,7 @@ const oncePerRequestId = (header: string) =>
   });
 
 const faults: FaultTable = {
-  'http.left-open-answers': {
+  'http.left-open-responses': {
     'routes by X-Original-URL': rejecting(({ headers }) =>
       headers['x-original-url'] === '/cases/other' ? notThere() : undefined,
     ),

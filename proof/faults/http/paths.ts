@@ -64,7 +64,7 @@ const faults: FaultTable = {
       (problem) => ({ ...problem, type: 'about:blank' }),
     ),
   },
-  'http.case-before-other-refusals': {
+  'http.case-before-other-rejections': {
     'checks the form of an id in the path of an upload': rejecting(({ url }) =>
       /^\/cases\/[^/]{1,9}\/artifacts$/.test(url!)
         ? new Rejected(invalid([{ pointer: '#', detail: 'is no id' }]))

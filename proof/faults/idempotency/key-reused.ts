@@ -137,7 +137,7 @@ const faults: FaultTable = {
       };
     }),
   },
-  'idempotency.upload-key-reused-other-file': {
+  'idempotency.upload-key-reused': {
     'ignores the payload of an upload': comparingUploadsBy(() => ''),
     'compares only the kind of an upload': comparingUploadsBy((kind) => kind),
     'compares only the type of a file': comparingUploadsBy((kind, { type }) => `${kind} ${type}`),
@@ -168,8 +168,6 @@ const faults: FaultTable = {
           JSON.stringify([kind, file.size, (file as unknown as { ends: string }).ends]),
       }),
     ),
-  },
-  'idempotency.upload-key-reused-other-kind': {
     'compares only the file of an upload': comparingUploadsBy((_, { sha256 }) => sha256),
     'looks up and stores the keys of uploads in two steps': keptBeside({ uploads: true }),
     'accepts each of two parallel uploads under one key': lockedByPayload({ uploads: true }),

@@ -83,7 +83,7 @@ const malformed = problem(400, 'malformed-request', 'An Idempotency-Key has 1 to
 const isIllegal = (request: IncomingMessage) => !/^[!-~]{0,255}$/.test(keyOf(request) ?? '');
 
 const faults: FaultTable = {
-  'idempotency.kept-after-rejection': {
+  'idempotency.only-success-stored': {
     'releases the key of a create when an invalid one follows': releasing((original, release) =>
       onRejection('readJson', (request) => release(keyOf(request)))(original),
     ),

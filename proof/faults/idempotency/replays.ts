@@ -186,6 +186,25 @@ const faults: FaultTable = {
       ...rest,
       headers: {},
     })),
+    'replays a create with evidence that was added later': replayingCreates(({ body }, stored) => ({
+      body: { ...(body as Case), artifacts: stored!.artifacts },
+    })),
+    'replays a create with a decision that was made later': replayingCreates(({ body }, stored) => ({
+      body: { ...stored, artifacts: (body as Case).artifacts },
+    })),
+    'opens a new case for a repeated create if its case has evidence': storing(({ openCase, findCase }) => ({
+      async openCase(caller, opened, once, response) {
+        const outcome = await openCase(caller, opened, once, response);
+        const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
+        return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, response) : outcome;
+      },
+    })),
+    'replays a create with later evidence while the case is pending': replayingCreates(({ body }, stored) => ({
+      body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
+    })),
+    'omits Location from the replay of a create whose case has evidence': replayingCreates(({ headers }, stored) => ({
+      headers: stored!.artifacts.length > 0 ? {} : headers!,
+    })),
   },
   'idempotency.upload-replays': {
     'loses the keys of uploads when no request is in progress': forgettingAtRest({ uploads: true }),
@@ -229,8 +248,22 @@ const faults: FaultTable = {
     'shows the whole case in the replay of an upload': replayingUploads((_, stored) => ({ body: stored })),
     'gives another id to the replay of an upload': (original) =>
       replayingUploads(({ body }) => ({ body: { ...(body as Artifact), id: original.newArtifactId() } }))(original),
+    'rejects a repeated upload when the case is decided': rejectingFirst(
+      ({ status }) => status !== 'PENDING',
+      'case-closed',
+    ),
+    'shows the decided case in the replay of an upload': replayingUploads(({ body }, stored) => ({
+      body: stored!.status === 'PENDING' ? body : stored,
+    })),
+    'rejects a repeated upload when the case is full': rejectingFirst(
+      ({ artifacts }) => artifacts.length >= 20,
+      'artifact-limit-reached',
+    ),
+    'responds with 200 to a repeated upload when the case is full': replayingUploads((_, stored) => ({
+      status: stored!.artifacts.length >= 20 ? 200 : 201,
+    })),
   },
-  'upload-artifact.refused-stores-nothing': {
+  'upload-artifact.rejected-stores-nothing': {
     'stores a repeated upload again, but sends the first response': storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
         const outcome = await acceptArtifact(caller, caseId, accept, once, response);
@@ -276,8 +309,6 @@ const faults: FaultTable = {
         },
       };
     },
-  },
-  'idempotency.kept-after-rejection': {
     'stores rejections of files under their key': storingRejections(asItWas, ({ response }) => response.status === 415),
     'treats a key as used by a rejected request': storingRejections(
       () =>
@@ -291,45 +322,6 @@ const faults: FaultTable = {
           }),
         ),
     ),
-  },
-  'idempotency.first-answer-kept': {
-    'replays a create with evidence that was added later': replayingCreates(({ body }, stored) => ({
-      body: { ...(body as Case), artifacts: stored!.artifacts },
-    })),
-    'replays a create with a decision that was made later': replayingCreates(({ body }, stored) => ({
-      body: { ...stored, artifacts: (body as Case).artifacts },
-    })),
-    'opens a new case for a repeated create if its case has evidence': storing(({ openCase, findCase }) => ({
-      async openCase(caller, opened, once, response) {
-        const outcome = await openCase(caller, opened, once, response);
-        const earlier = isReplay(outcome) ? await findCase(caller, (outcome.replay.body as Case).id) : undefined;
-        return earlier && earlier.artifacts.length > 0 ? openCase(caller, opened, undefined, response) : outcome;
-      },
-    })),
-    'replays a create with later evidence while the case is pending': replayingCreates(({ body }, stored) => ({
-      body: stored!.status === 'PENDING' ? { ...(body as Case), artifacts: stored!.artifacts } : body,
-    })),
-    'omits Location from the replay of a create whose case has evidence': replayingCreates(({ headers }, stored) => ({
-      headers: stored!.artifacts.length > 0 ? {} : headers!,
-    })),
-  },
-  'idempotency.replay-after-decision': {
-    'rejects a repeated upload when the case is decided': rejectingFirst(
-      ({ status }) => status !== 'PENDING',
-      'case-closed',
-    ),
-    'shows the decided case in the replay of an upload': replayingUploads(({ body }, stored) => ({
-      body: stored!.status === 'PENDING' ? body : stored,
-    })),
-  },
-  'idempotency.replay-after-limit': {
-    'rejects a repeated upload when the case is full': rejectingFirst(
-      ({ artifacts }) => artifacts.length >= 20,
-      'artifact-limit-reached',
-    ),
-    'responds with 200 to a repeated upload when the case is full': replayingUploads((_, stored) => ({
-      status: stored!.artifacts.length >= 20 ? 200 : 201,
-    })),
   },
 };
 

@@ -16,7 +16,7 @@ import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
 import { firstReadBehind } from '../support/state.ts';
 
 const faults: FaultTable = {
-  'idempotency.other-key-other-case': {
+  'idempotency.key-forms': {
     'compares keys as numbers': keyedBy((key) => (Number.isNaN(Number(key)) ? key : String(Number(key)))),
     // the scope of a key
     'compares keys in lower case on lookup': keyedBy((key) => key.toLowerCase()),
@@ -29,7 +29,7 @@ const faults: FaultTable = {
     'uses only the text after the last slash of a key': keyedBy((key) => posix.basename(key)),
     'ignores dots at the end of keys': keyedBy((key) => key.replace(/\.+$/, '')),
   },
-  'idempotency.scoped-to-tenant': {
+  'idempotency.key-scope': {
     'stores keys without the tenant': scoping(({ mode }, path, key) => [mode, path, key]),
     'rejects a key that another tenant used for another payload': (original) => {
       const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
@@ -75,8 +75,6 @@ const faults: FaultTable = {
         },
       };
     }),
-  },
-  'idempotency.scoped-to-path': {
     'rejects keys of creates when uploads use them': storing(({ openCase, acceptArtifact }) => {
       const ofCreates = new Set<string>();
       const keyOf = ({ id }: IdempotencyKey) => (JSON.parse(id) as string[]).at(-1)!;

@@ -154,7 +154,7 @@ const faults: FaultTable = {
     'responds with 422 to the 21st artifact': rejectingFull([422, 'invalid-request', 'The case is full.']),
     'rejects an upload to a full case as case-closed': rejectingFull([409, 'case-closed', 'The case is full.']),
   },
-  'upload-artifact.returns-digest': {
+  'upload-artifact.describes-file': {
     'gives simultaneous uploads to a case the digest of the last': ({ uploadArtifact }) => {
       const last = new Map<string, string>();
       return {
@@ -169,8 +169,6 @@ const faults: FaultTable = {
         },
       };
     },
-  },
-  'upload-artifact.returns-size': {
     'mixes up the files of simultaneous uploads to a case': (original) => {
       const last = new Map<string, Buffer>();
       const running = new Map<string, number>();

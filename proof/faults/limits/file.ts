@@ -83,7 +83,7 @@ const faults: FaultTable = {
     'accepts PNGs only up to 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
     'accepts selfies only up to 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
   },
-  'limits.file-refused': {
+  'limits.file-rejected': {
     'accepts files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
     'accepts a file that is too large if it fits into the body limit': limiting({ fileBytes: 10_485_760 + 200_000 }),
     'cuts a file that is too large': arrangingLarge(),
@@ -98,8 +98,6 @@ const faults: FaultTable = {
       another413,
       ({ status }) => status === 413,
     ),
-  },
-  'limits.file-refused-unannounced': {
     'accepts 11 MiB if the file comes before the kind': ({ readParts, receiveFile }) => {
       const early = new WeakSet<object>();
       return {
@@ -121,7 +119,7 @@ const faults: FaultTable = {
     'limits an upload only by its Content-Length': unlimiting('uploads', false),
     'responds with 411 to an upload without Content-Length': demandingLength('multipart/form-data'),
   },
-  'limits.refused-file-not-stored': {
+  'limits.rejected-file-not-stored': {
     'stores a file that it rejects as too large': storingLarge(10_485_761),
     'stores the beginning of a file that it rejects as too large': storingLarge(10_485_760),
   },

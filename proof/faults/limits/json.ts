@@ -28,10 +28,10 @@ const faults: FaultTable = {
       headers['content-length'] === undefined ? 16_384 : 65_536,
     ),
   },
-  'http.left-open-answers': {
+  'http.left-open-responses': {
     'responds with 411 to JSON without Content-Length': demandingLength('application/json'),
   },
-  'limits.json-refused': {
+  'limits.json-rejected': {
     'accepts 65,537 bytes of JSON': limiting({ jsonBytes: 65_537 }),
     'accepts JSON of 128 KiB': limiting({ jsonBytes: 131_072 }),
     'accepts JSON of any size': limiting({ jsonBytes: far }),
@@ -71,8 +71,6 @@ const faults: FaultTable = {
       if (end > limit) throw tooLarge(limit, what);
       return bytes.subarray(0, end);
     }),
-  },
-  'limits.json-refused-unannounced': {
     'limits JSON only by its Content-Length': unlimiting('JSON', false),
   },
 };

@@ -65,7 +65,7 @@ const faults: FaultTable = {
     // pointers
     'writes pointers without #': changingErrors(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })),
   },
-  'problems.points-at-invalid-member': {
+  'problems.points-at-property': {
     'writes pointers with dots': changingErrors(({ pointer, detail }) => ({
       pointer: pointer.replace('#/', '#.'),
       detail,
@@ -77,18 +77,22 @@ const faults: FaultTable = {
     'points at the type for every invalid value': explaining((original, place) =>
       place === '/reference' ? '#/type' : original,
     ),
-  },
-  'problems.points-at-missing-member': {
     'points at the body for a missing property': explaining((original, _, keyword) =>
       keyword === 'required' ? '#' : original,
     ),
     'points below the name of a missing property': explaining((original, _, keyword) =>
       keyword === 'required' ? `${original}/required` : original,
     ),
-  },
-  'problems.points-at-unknown-member': {
     'points at the body for an unknown property': explaining((original, _, keyword) =>
       keyword === 'additionalProperties' ? '#' : original,
+    ),
+    'writes pointers below #/body': changingErrors(({ pointer, detail }) => ({
+      pointer: pointer.replace('#', '#/body'),
+      detail,
+    })),
+    'points at #/ for a body that is not an object': explaining((original) => (original === '#' ? '#/' : original)),
+    'points at the type of a body that is not an object': explaining((original) =>
+      original === '#' ? '#/type' : original,
     ),
   },
   'problems.escapes-pointer': {
@@ -126,16 +130,6 @@ const faults: FaultTable = {
     ),
     'does not percent-encode non-ASCII letters': changingPointers((path, name, original) =>
       /[^\0-\x7f]/.test(name ?? '') ? `#${path}/${name}` : original(path, name),
-    ),
-  },
-  'problems.points-at-body': {
-    'writes pointers below #/body': changingErrors(({ pointer, detail }) => ({
-      pointer: pointer.replace('#', '#/body'),
-      detail,
-    })),
-    'points at #/ for a body that is not an object': explaining((original) => (original === '#' ? '#/' : original)),
-    'points at the type of a body that is not an object': explaining((original) =>
-      original === '#' ? '#/type' : original,
     ),
   },
   'problems.points-at-part': {

@@ -54,7 +54,7 @@ const isAbout =
     types.some((known) => type === `/problems/${known}`);
 
 const faults: FaultTable = {
-  'problems.media-type': {
+  'problems.form': {
     'responds to PUT in plain text': onMethod('PUT', { 'Content-Type': 'text/plain' }),
     'responds to an unknown path in plain text when no key is sent': rejectingFirst(
       ({ headers, url }) => headers.authorization === undefined && url === '/no-such-path',
@@ -75,8 +75,6 @@ const faults: FaultTable = {
       'application/json',
       isAbout('unsupported-file-type'),
     ),
-  },
-  'problems.members': {
     'omits title for an id of a wrong form': (original) => ({
       ...writingWhere(
         ({ detail }) => detail === 'This is no id.',
@@ -112,8 +110,6 @@ const faults: FaultTable = {
       ({ status }) => status === 405,
       (problem) => withoutProperty(problem, 'type'),
     ),
-  },
-  'problems.status-matches': {
     'writes the status 500 into the rejection of a sandbox reference': writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, status: 500 }),
@@ -135,8 +131,6 @@ const faults: FaultTable = {
       ({ status }) => status === 405,
       (problem) => ({ ...problem, status: 404 }),
     ),
-  },
-  'problems.instance-fresh': {
     'sends the same instance in all rejections of a sandbox reference': writingWhere(
       ({ errors }) => errors?.some(({ detail }) => detail.includes('sandbox')) === true,
       (body) => ({ ...body, instance: 'urn:uuid:00000000-0000-4000-8000-000000000000' }),

@@ -48,7 +48,7 @@ const revealingLate = (milliseconds: number, of: (found: Case) => boolean): Defe
 const approve = isOf('approve');
 
 const faults: FaultTable = {
-  'sandbox.approves-person': {
+  'sandbox.approves': {
     'approves a person with a score of 94': changingDecisionsOf(
       ({ type, reference }) => type === 'PF' && approve(reference),
       () => ({ score: 94 }),
@@ -73,8 +73,6 @@ const faults: FaultTable = {
       ({ reference }) => approve(reference),
       () => undefined,
     ),
-  },
-  'sandbox.approves-entity': {
     'approves an entity with a score of 90': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && approve(reference),
       () => ({ score: 90 }),
@@ -92,7 +90,7 @@ const faults: FaultTable = {
       () => undefined,
     ),
   },
-  'sandbox.denies-person': {
+  'sandbox.denies': {
     'shows a status that the contract does not define after a denial': changingReads((found) =>
       found.status === 'DENIED' ? { ...found, status: 'REJECTED' } : found,
     ),
@@ -120,8 +118,6 @@ const faults: FaultTable = {
       ({ type, reference }) => type === 'PF' && isOf('deny')(reference),
       () => approved,
     ),
-  },
-  'sandbox.denies-entity': {
     'denies an entity with a score of 21': changingDecisionsOf(
       ({ type, reference }) => type === 'PM' && isOf('deny')(reference),
       () => ({ score: 21 }),

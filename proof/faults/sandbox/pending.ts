@@ -47,7 +47,7 @@ const decidedByRejected =
 const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
 
 const faults: FaultTable = {
-  'sandbox.hold-stays-pending': {
+  'sandbox.stays-pending': {
     'decides a held case at once': readingDirectives((reference) => (hold(reference) ? 'sandbox:approve' : undefined)),
     'approves a held case with its third artifact': showingSome((found) =>
       hold(found.reference) && found.artifacts.length > 2
@@ -69,8 +69,6 @@ const faults: FaultTable = {
       })(original);
     },
     'rejects sandbox:hold': opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
-  },
-  'sandbox.plain-reference-stays-pending': {
     'accepts a directive in any letter case': readingDirectives((reference) =>
       reference.replace(/^sandbox:(approve|deny|hold)/i, (directive) => directive.toLowerCase()),
     ),
@@ -144,8 +142,6 @@ const faults: FaultTable = {
       ({ artifacts, reference }) => artifacts.length === 0 && reference === 'sandbox:deny',
       creation,
     ),
-  },
-  'sandbox.refused-evidence-decides-nothing': {
     'decides at evidence of an unknown kind': decidedByRejected(({ errors }) => errors?.[0]?.pointer === '#/kind'),
     'decides at a file of an unsupported type': decidedByRejected(
       (response) => (response.problem as string) === 'unsupported-file-type',

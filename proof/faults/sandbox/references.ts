@@ -41,7 +41,7 @@ const pointingElsewhere =
   });
 
 const faults: FaultTable = {
-  'sandbox.unknown-directive-refused': {
+  'sandbox.unknown-reference-rejected': {
     'compares only the beginning of an error directive': readingAsDirective('sandbox:error:5030', {
       effect: 'error',
       status: 503,
@@ -82,8 +82,6 @@ const faults: FaultTable = {
         return directive;
       },
     }),
-  },
-  'sandbox.deny-code-checked': {
     'compares only the beginning of a code': denying('FACE_MATCH_FAILED'),
     'accepts a code that contains FAIL anywhere': denying('FACE_FAIL_OK'),
     'accepts all Unicode letters in a code': denying('ÑANDU_FAIL'),
@@ -108,7 +106,7 @@ const faults: FaultTable = {
       /^sandbox:deny:[A-Z_]*FAIL(#|$)/.test(reference) ? { effect: 'deny' } : directive,
     ),
   },
-  'sandbox.live-key-refuses': {
+  'sandbox.rejected-with-live-key': {
     'accepts sandbox references with a live key': honouringLive(() => true),
     'treats unknown directives with a live key as plain references': honouringLive(
       (reference) => !/^sandbox:(approve|deny|hold|error)/.test(reference),
@@ -130,7 +128,7 @@ const faults: FaultTable = {
       },
     }),
   },
-  'sandbox.absent-refuses': {
+  'sandbox.rejected-without-capability': {
     'decides cases of live keys without the sandbox': honouringLive((reference) => reference.startsWith('sandbox:')),
     'treats sandbox:hold as a plain reference without the sandbox': honouringLive(hold),
     'responds with sandbox errors without the sandbox': honouringLive(

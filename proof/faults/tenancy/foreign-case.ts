@@ -26,7 +26,7 @@ const caseForbidden = () =>
 const gone = () => new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { Gone: 'yes' } }));
 
 const faults: FaultTable = {
-  'tenancy.foreign-read-404': {
+  'tenancy.foreign-case-404': {
     'shows a case of any tenant if the path ends with a slash': knowing((original, cases) => {
       const showing = changingFallback((response, method, path) => {
         const found = method === 'GET' && slash.test(path) ? cases.get(idIn(path)) : undefined;
@@ -57,8 +57,6 @@ const faults: FaultTable = {
       (_, id) => id,
       ({ status }) => status !== 'PENDING',
     ),
-  },
-  'tenancy.foreign-upload-404': {
     'responds with 409 to an upload to a full case of another tenant': leaking(
       'uploadArtifact',
       otherTenant,

@@ -9,7 +9,7 @@ const versioned = () =>
 const notYours = () => new Rejected(problem(404, 'not-found', 'This case is not yours.'));
 
 const faults: FaultTable = {
-  'tenancy.foreign-read-like-unknown': {
+  'tenancy.foreign-like-unknown': {
     'adds a header to the 404 of a read of another tenant': distinguishing('getCase', versioned),
     'reveals to a read that the case belongs to another tenant': distinguishing('getCase', notYours),
     'adds a property to the problem of a read of another tenant': (original) => ({
@@ -22,12 +22,8 @@ const faults: FaultTable = {
         ...('foreign' in response && { code: 'FOREIGN' }),
       }),
     }),
-  },
-  'tenancy.foreign-upload-like-unknown': {
     'adds a header to the 404 of an upload of another tenant': distinguishing('uploadArtifact', versioned),
     'reveals to an upload that the case belongs to another tenant': distinguishing('uploadArtifact', notYours),
-  },
-  'tenancy.foreign-other-method-like-unknown': {
     'responds to HEAD for a case of any tenant': knowing(({ authenticate }, cases) => ({
       authenticate(request) {
         const caller = authenticate(request);

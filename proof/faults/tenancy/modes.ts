@@ -6,7 +6,7 @@ import type { FaultTable } from '../support/fault.ts';
 const otherMode = (one: Caller, two: Caller) => one.tenant === two.tenant && one.mode !== two.mode;
 
 const faults: FaultTable = {
-  'tenancy.modes-apart-on-read': {
+  'tenancy.modes-apart': {
     'caches decided cases by tenant and id without the mode': caching(
       ({ tenant }, id) => tenant + id,
       ({ status }) => status !== 'PENDING',
@@ -34,8 +34,6 @@ const faults: FaultTable = {
         },
       };
     },
-  },
-  'tenancy.modes-apart-on-upload': {
     'replays an upload before it checks the mode of the key': replayingAcross(
       ({ tenant }, path, key) => `${tenant} ${path} ${key}`,
     ),

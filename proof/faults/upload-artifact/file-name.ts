@@ -48,7 +48,7 @@ const faults: FaultTable = {
     'rejects file names that contain SQL': rejectingNames(/DROP TABLE/),
     'requires a file extension': rejectingNames(/^[^.]+$/),
   },
-  'upload-artifact.file-name-not-echoed': {
+  'upload-artifact.file-not-returned': {
     'responds to an upload with the file name': together(
       readingParts(),
       recording((_, __, { filename }) => ({ filename }) as object),

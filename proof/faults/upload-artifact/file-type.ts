@@ -51,8 +51,6 @@ const faults: FaultTable = {
   'upload-artifact.accepts-file-types': {
     'rejects PDFs': rejectingFiles(startingWith('%PDF-')),
     'rejects PNGs': rejectingFiles(startingWith('\x89PNG')),
-  },
-  'upload-artifact.accepts-bare-signature': {
     'accepts a boundary within a line': rejectingMultipart(/[^\n]--idv-conformance-boundary/),
     'requires the end marker of a JPEG': rejectingFiles(
       (bytes) => startingWith('\xff\xd8')(bytes) && !bytes.includes(Buffer.from([0xff, 0xd9])),
@@ -108,14 +106,12 @@ const faults: FaultTable = {
       },
     }),
   },
-  'upload-artifact.part-type-optional': {
+  'upload-artifact.part-type-accepted': {
     'requires a Content-Type in the file part': rejectingFiles((_, { type }) => type === undefined),
     'requires a Content-Type in the part of a PDF': rejectingFiles(
       (bytes, { type }) => type === undefined && startingWith('%PDF-')(bytes),
     ),
     'rejects application/octet-stream': rejectingFiles((_, { type }) => type === 'application/octet-stream'),
-  },
-  'upload-artifact.part-type-any-form': {
     'compares the declared type of a file case-sensitively': rejectingMultipart(
       /Content-Type: IMAGE\/JPEG/,
       disagreeing,
@@ -144,7 +140,7 @@ const faults: FaultTable = {
       };
     },
   },
-  'upload-artifact.unknown-content': {
+  'upload-artifact.unsupported-file-415': {
     'trusts the declared type of a file': recognising((_, part) => labelOf(part)),
     'trusts the name of a file that it does not recognise': together(
       readingParts(),
@@ -171,8 +167,6 @@ const faults: FaultTable = {
       { status: 422 },
       ({ status }) => status === 415,
     ),
-  },
-  'upload-artifact.signature-at-start': {
     'searches for the signature of a PDF in 1024 bytes': acceptingFor(
       'application/pdf',
       (bytes) => bytes.subarray(0, 1024).includes('%PDF-') && !startingWith('\xff\xd8', '\x89PNG')(bytes),

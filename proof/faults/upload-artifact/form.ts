@@ -67,7 +67,7 @@ const readingAs =
 const unknownParts = ['note', 'selfie', 'KIND', 'file[]'];
 
 const faults: FaultTable = {
-  'upload-artifact.unknown-part': {
+  'upload-artifact.wrong-parts': {
     'drops the part that a framework reads': readingParts((part) => (nameOf(part) === '_method' ? null : part)),
     'ignores unknown parts that are empty': arranging((parts) =>
       parts.filter((part) => part.bytes.length > 0 || ['file', 'kind'].includes(nameOf(part))),
@@ -94,74 +94,12 @@ const faults: FaultTable = {
       new Set(parts.slice(0, 2).map(nameOf)).size === 2 ? parts.slice(0, 2) : parts,
     ),
     'finds a part among inherited property names': arranging((parts) => parts.filter((part) => !(nameOf(part) in {}))),
-  },
-  'upload-artifact.multipart-required': {
-    'accepts an upload in JSON': readingAs('application/json', (body) => {
-      const file = /"file":"([^"]+)"/.exec(body.toString())?.[1];
-      return file === undefined ? undefined : Buffer.from(file, 'base64');
-    }),
-    'accepts a picture without a form': readingAs('image/jpeg', (body) => body),
-  },
-  'upload-artifact.parts-in-either-order': {
-    'requires the kind before the file': arranging((parts) => {
-      const at = parts.findIndex((part) => nameOf(part) === 'kind');
-      return at > 0 ? parts.filter((part) => nameOf(part) !== 'kind') : parts;
-    }),
-  },
-  'upload-artifact.returns-size': {
-    'loses a byte of a file that precedes the kind': arranging((parts) =>
-      parts.map((part, at) =>
-        at === 0 && nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, -1) } : part,
-      ),
-    ),
-    'reads a part by its Content-Length': changingMultipart((body) =>
-      body.includes('\r\nContent-Length: 3\r\n')
-        ? Buffer.from(body.toString('latin1').replace('JFIF', ''), 'latin1')
-        : body,
-    ),
-    'adds a byte to a file whose part has Content-Type before Content-Disposition': changingMultipart((body) => {
-      if (!/Content-Type: .*\r\nContent-Disposition/.test(body.toString('latin1'))) return body;
-      const end = body.lastIndexOf('\r\n--');
-      return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
-    }),
-  },
-  'upload-artifact.written-by-any-client': {
-    'rejects a boundary in quotes': rejectingBoundaries(/boundary="/),
-    'accepts only letters, digits and hyphens in a boundary': rejectingBoundaries(/boundary="[^"]*[^\w"-]/),
-    'ignores the letter case of a boundary': ({ boundaryOf }) => ({
-      boundaryOf: (request) => boundaryOf(request).toLowerCase(),
-    }),
-    'reads the last boundary in the media type': ({ boundaryOf }) => ({
-      boundaryOf: (request) =>
-        /note="boundary=(.+)"/.exec(request.headers['content-type']!)?.[1] ?? boundaryOf(request),
-    }),
-    'reads the boundary only from the first parameter': rejectingBoundaries(/; .*; boundary=/),
-    'accepts the headers of parts only in one letter case': rejectingMultipart(/\r\ncontent-disposition:/),
-    'accepts the headers of parts only in two letter cases': rejectingMultipart(/\r\nCONTENT-DISPOSITION:/),
-    'accepts only part names in quotes': rejectingMultipart(/form-data; name=\w/),
-    'requires a space after a semicolon': rejectingMultipart(/form-data;name/),
-    'requires a boundary at the first byte': rejectingMultipart(/^\r\n--/),
-    'rejects text before the first boundary': rejectingMultipart(/^[^-\r]/),
-    'rejects text after the last boundary': rejectingMultipart(/--\r\nThis was/),
-    'treats every part with a type as a file': rejectingMultipart(/name="kind"\r\nContent-Type/),
-    'accepts only text types on the kind': rejectingMultipart(/name="kind"\r\nContent-Type: (?!text)/),
-    'rejects a part whose filename precedes its name': rejectingMultipart(/form-data; filename=/),
-    'treats the first header of a part as its name': rejectingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
-    'searches for a boundary in each chunk separately': boundaryByPiece,
-    'requires a line end after the last boundary': endingWith('uploads', (bytes) => {
-      if (bytes.subarray(-2).toString() !== '\r\n') throw malformed('The body ends early.');
-      return bytes;
-    }),
-  },
-  'upload-artifact.missing-part': {
     'reads a missing kind from the query': kindFromQuery,
     'responds with 400 to a missing part': rejectingInvalid(
       ({ params }) =>
         ['file', 'kind'].includes(String(params['missingProperty'])) && params['missingProperty'] !== undefined,
       { status: 400 },
     ),
-  },
-  'upload-artifact.repeated-part': {
     'accepts the same part name with and without a file name': (original) => ({
       async readUpload(request, parts) {
         const seen = new Set<string>();
@@ -206,7 +144,63 @@ const faults: FaultTable = {
       ({ errors }) => errors?.[0]?.detail === 'is repeated',
     ),
   },
-  'create-case.unknown-member': {
+  'upload-artifact.multipart-required': {
+    'accepts an upload in JSON': readingAs('application/json', (body) => {
+      const file = /"file":"([^"]+)"/.exec(body.toString())?.[1];
+      return file === undefined ? undefined : Buffer.from(file, 'base64');
+    }),
+    'accepts a picture without a form': readingAs('image/jpeg', (body) => body),
+  },
+  'upload-artifact.written-by-any-client': {
+    'requires the kind before the file': arranging((parts) => {
+      const at = parts.findIndex((part) => nameOf(part) === 'kind');
+      return at > 0 ? parts.filter((part) => nameOf(part) !== 'kind') : parts;
+    }),
+    'rejects a boundary in quotes': rejectingBoundaries(/boundary="/),
+    'accepts only letters, digits and hyphens in a boundary': rejectingBoundaries(/boundary="[^"]*[^\w"-]/),
+    'ignores the letter case of a boundary': ({ boundaryOf }) => ({
+      boundaryOf: (request) => boundaryOf(request).toLowerCase(),
+    }),
+    'reads the last boundary in the media type': ({ boundaryOf }) => ({
+      boundaryOf: (request) =>
+        /note="boundary=(.+)"/.exec(request.headers['content-type']!)?.[1] ?? boundaryOf(request),
+    }),
+    'reads the boundary only from the first parameter': rejectingBoundaries(/; .*; boundary=/),
+    'accepts the headers of parts only in one letter case': rejectingMultipart(/\r\ncontent-disposition:/),
+    'accepts the headers of parts only in two letter cases': rejectingMultipart(/\r\nCONTENT-DISPOSITION:/),
+    'accepts only part names in quotes': rejectingMultipart(/form-data; name=\w/),
+    'requires a space after a semicolon': rejectingMultipart(/form-data;name/),
+    'requires a boundary at the first byte': rejectingMultipart(/^\r\n--/),
+    'rejects text before the first boundary': rejectingMultipart(/^[^-\r]/),
+    'rejects text after the last boundary': rejectingMultipart(/--\r\nThis was/),
+    'treats every part with a type as a file': rejectingMultipart(/name="kind"\r\nContent-Type/),
+    'accepts only text types on the kind': rejectingMultipart(/name="kind"\r\nContent-Type: (?!text)/),
+    'rejects a part whose filename precedes its name': rejectingMultipart(/form-data; filename=/),
+    'treats the first header of a part as its name': rejectingMultipart(/\r\nContent-Type: .*\r\nContent-Disposition/),
+    'searches for a boundary in each chunk separately': boundaryByPiece,
+    'requires a line end after the last boundary': endingWith('uploads', (bytes) => {
+      if (bytes.subarray(-2).toString() !== '\r\n') throw malformed('The body ends early.');
+      return bytes;
+    }),
+  },
+  'upload-artifact.describes-file': {
+    'loses a byte of a file that precedes the kind': arranging((parts) =>
+      parts.map((part, at) =>
+        at === 0 && nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, -1) } : part,
+      ),
+    ),
+    'reads a part by its Content-Length': changingMultipart((body) =>
+      body.includes('\r\nContent-Length: 3\r\n')
+        ? Buffer.from(body.toString('latin1').replace('JFIF', ''), 'latin1')
+        : body,
+    ),
+    'adds a byte to a file whose part has Content-Type before Content-Disposition': changingMultipart((body) => {
+      if (!/Content-Type: .*\r\nContent-Disposition/.test(body.toString('latin1'))) return body;
+      const end = body.lastIndexOf('\r\n--');
+      return Buffer.concat([body.subarray(0, end), Buffer.from('x'), body.subarray(end)]);
+    }),
+  },
+  'create-case.invalid-body': {
     'responds with 400 to an unknown part': rejectingInvalid(
       ({ params }) => unknownParts.includes(String(params['additionalProperty'])),
       {
@@ -235,7 +229,7 @@ const faults: FaultTable = {
       ({ detail }) => /last boundary/.test(detail),
     ),
   },
-  'http.left-open-answers': {
+  'http.left-open-responses': {
     'fails at a body without its last boundary': rejectingIn(
       'readUpload',
       { status: 500, problem: 'internal-error' },

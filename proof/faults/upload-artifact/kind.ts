@@ -47,8 +47,6 @@ const faults: FaultTable = {
       },
     }),
     'rejects a deed for a person': rejectingKinds((kind, type) => kind === 'INCORPORATION_DEED' && type === 'PF'),
-  },
-  'upload-artifact.any-kind-on-any-type': {
     'rejects a selfie for an entity': rejectingKinds((kind, type) => kind === 'SELFIE' && type === 'PM'),
   },
 };

@@ -19,7 +19,7 @@ const losing = (end: RegExp): Defect =>
   recording(({ size }, bytes) => (end.test(bytes.subarray(-4).toString('latin1')) ? { size: size - 1 } : {}));
 
 const faults: FaultTable = {
-  'upload-artifact.returns-size': {
+  'upload-artifact.describes-file': {
     'counts one byte too many for a file without a name': together(
       readingParts(),
       recording((file, _, { filename }) => (filename === undefined ? { size: file.size + 1 } : {})),
@@ -35,11 +35,7 @@ const faults: FaultTable = {
       size: size < 10 ** 6 ? Math.ceil(size / 3) * 4 : size,
     })),
     'shows the size in KiB': recording(({ size }) => ({ size: Math.ceil(size / 1024) })),
-  },
-  'upload-artifact.returns-kind': {
     'records every kind as ID_FRONT': making((artifact) => ({ ...artifact, kind: 'ID_FRONT' })),
-  },
-  'upload-artifact.returns-digest': {
     'computes the digest of a file in base64': recording((_, bytes) => ({
       sha256: digestOf(bytes.toString('base64')),
     })),
@@ -65,12 +61,12 @@ const faults: FaultTable = {
       sha256: Buffer.from(sha256, 'hex').toString('base64'),
     })),
   },
-  'idempotency.upload-key-reused-other-file': {
+  'idempotency.upload-key-reused': {
     'converts line ends before it computes the digest': recording((_, bytes) => ({
       sha256: digestOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
     })),
   },
-  'upload-artifact.content-not-returned': {
+  'upload-artifact.file-not-returned': {
     'shows the first bytes of a file of an unknown type in hexadecimal': ({ receiveFile }) => ({
       async receiveFile(part, parts) {
         const pieces: Buffer[] = [];

@@ -43,7 +43,7 @@ const faults: FaultTable = {
       'Content-Encoding',
     ),
   },
-  'upload-artifact.returns-size': {
+  'upload-artifact.describes-file': {
     'decodes a file from quoted-printable': decoding(/^quoted-printable$/i, 'file', fromQuotedPrintable),
     'reads a file without chunks as chunked': decoding(
       /^chunked$/,
@@ -51,8 +51,6 @@ const faults: FaultTable = {
       (content) => content.slice(0, 8),
       'Transfer-Encoding',
     ),
-  },
-  'upload-artifact.returns-digest': {
     'clears the eighth bit of a file declared as 7bit': decoding(
       /^7bit$/,
       'file',

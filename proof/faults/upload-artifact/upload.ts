@@ -98,11 +98,11 @@ const faults: FaultTable = {
       },
     }),
   },
-  'upload-artifact.answers-201': {
+  'upload-artifact.responds-with-201': {
     'responds with 200 to an upload': changing('uploadArtifact', () => ({ status: 200 })),
     'responds with 202 to an upload': changing('uploadArtifact', () => ({ status: 202 })),
   },
-  'upload-artifact.answers-artifact': {
+  'upload-artifact.responds-with-artifact': {
     'omits content_type in the response to the upload of a PDF': changingResponses((artifact) => ({
       ...artifact,
       content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
@@ -111,7 +111,7 @@ const faults: FaultTable = {
   'http.no-method-override': {
     'uses the digest as the id of an artifact': making((artifact) => ({ ...artifact, id: artifact.sha256 })),
   },
-  'upload-artifact.repeated-kind': {
+  'upload-artifact.accepts-kinds': {
     'replaces the only artifact by an identical upload': changingArtifacts((artifacts, added) =>
       artifacts.length === 1 && isSame(artifacts[0]!, added) ? [added] : [...artifacts, added],
     ),
@@ -119,7 +119,7 @@ const faults: FaultTable = {
       artifacts.some((known) => isSame(known, added)) ? artifacts : [...artifacts, added],
     ),
   },
-  'upload-artifact.refused-stores-nothing': {
+  'upload-artifact.rejected-stores-nothing': {
     'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
       async *piecesOf(request, limit, what) {
         const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];

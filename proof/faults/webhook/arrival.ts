@@ -74,8 +74,6 @@ const faults: FaultTable = {
             : { ...parts, eventOf: () => undefined },
         ),
     })),
-  },
-  'webhook.announces-denial': {
     'sends events only for approvals': ({ eventOf }) => ({
       eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
     }),
@@ -92,6 +90,13 @@ const faults: FaultTable = {
     'sends the event of every case twice': announcingAgain(
       (status, { decided_at }) => status === 201 && decided_at !== null,
     ),
+    'sends an event for evidence of a pending case': ({ eventOf, now }) => ({
+      eventOf(changed, ...rest) {
+        if (changed.decided_at !== null) return eventOf(changed, ...rest);
+        const event = eventOf({ ...changed, decided_at: now().toISOString() }, ...rest);
+        return event && { ...event, body: event.body.replace(/"decided_at":"[^"]+"/, '"decided_at":null') };
+      },
+    }),
   },
   'webhook.state-before-event': {
     'sends events before a read shows the decision': (original) => {
@@ -111,15 +116,6 @@ const faults: FaultTable = {
         ...showingFound((found) => (shown.has(found.id) ? found : undecided(found)))(original),
       };
     },
-  },
-  'webhook.not-while-pending': {
-    'sends an event for evidence of a pending case': ({ eventOf, now }) => ({
-      eventOf(changed, ...rest) {
-        if (changed.decided_at !== null) return eventOf(changed, ...rest);
-        const event = eventOf({ ...changed, decided_at: now().toISOString() }, ...rest);
-        return event && { ...event, body: event.body.replace(/"decided_at":"[^"]+"/, '"decided_at":null') };
-      },
-    }),
   },
   'webhook.own-endpoint': {
     'sends the events of the second tenant to both endpoints': addressing((endpoint) =>

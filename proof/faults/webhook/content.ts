@@ -25,10 +25,8 @@ const changingTimestamps =
   });
 
 const faults: FaultTable = {
-  'webhook.method-post': {
+  'webhook.request-form': {
     'sends events with PUT': sending({ method: 'PUT' }),
-  },
-  'webhook.content-type-json': {
     'sends events as plain text': heading((headers) => ({ ...headers, 'Content-Type': 'text/plain' })),
     'sends events as CloudEvents': heading((headers) => ({
       ...headers,
@@ -41,7 +39,7 @@ const faults: FaultTable = {
     'sends the case without its score': saying(({ data: { score: _, ...data }, ...event }) => ({ ...event, data })),
     'sends the case itself as the event': saying(({ data }) => ({ ...data })),
   },
-  'webhook.timestamp-is-decision': {
+  'webhook.shows-case': {
     'sends the time of creation as timestamp': saying((event) => ({ ...event, timestamp: '2026-01-01T00:00:00Z' })),
     'sends a timestamp a second after the decision': saying((event) => ({
       ...event,
@@ -51,8 +49,6 @@ const faults: FaultTable = {
       ...event,
       timestamp: String(event['timestamp']).replace(/\.\d+Z$/, 'Z'),
     })),
-  },
-  'webhook.data-is-case': {
     'sends the case as it was before the last artifact': sayingOfCase(({ artifacts }) => ({
       artifacts: artifacts.slice(0, -1),
     })),
@@ -64,13 +60,11 @@ const faults: FaultTable = {
     })),
     'sends a score that differs from that of a read': sayingOfCase(({ score }) => ({ score: score - 1 })),
   },
-  'webhook.id-header': {
+  'webhook.headers': {
     'sends no webhook-id': heading(({ 'webhook-id': _, ...headers }) => headers),
     'sends ids of 300 characters': ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: event.id.padEnd(300, 'x') }, ...rest),
     }),
-  },
-  'webhook.timestamp-header': {
     'sends webhook-timestamp in milliseconds': heading((headers) => ({
       ...headers,
       'webhook-timestamp': String(Date.now()),

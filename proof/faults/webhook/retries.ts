@@ -67,14 +67,12 @@ const faults: FaultTable = {
       status === 204 && attempts === 2 ? 1000 : null,
     ),
     'sends an event again after any success': treatingAsFailure((status) => status !== undefined && status < 300),
-  },
-  'webhook.any-2xx-is-success': {
     'sends an event again after a 202': treatingAsFailure((status) => status === 202),
     'sends an event again after a success that is not 200 or 204': treatingAsFailure(
       (status) => status !== undefined && status < 300 && status !== 200 && status !== 204,
     ),
   },
-  'webhook.error-retried': {
+  'webhook.failure-retried': {
     'never sends an event again': () => ({ pauseAfter: () => undefined }),
     'sends an event again after 20 s': ({ pauseAfter }) => ({
       pauseAfter: (...end) => (pauseAfter(...end) === undefined ? undefined : 20_000),
@@ -82,22 +80,18 @@ const faults: FaultTable = {
     'stops retries after a 4xx': treatingAsSuccess((status) => status !== undefined && status >= 400 && status < 500),
     'stops retries after a 503': treatingAsSuccess((status) => status === 503),
     'stops retries after a 404': treatingAsSuccess((status) => status === 404),
-  },
-  'webhook.redirect-retried': {
     'stops retries after a 301 or 303': treatingAsSuccess((status) => status === 301 || status === 303),
     'stops retries after a redirect': treatingAsSuccess(isRedirect),
     'stops retries after a 308': treatingAsSuccess((status) => status === 308),
     'follows redirects': sending({ redirect: 'follow' }),
+    'stops retries after a closed connection': treatingAsSuccess(none),
   },
   'webhook.redirect-not-followed': {
     'follows redirects, then sends the event again': sending({ redirect: 'follow' }, ({ redirected, status }) =>
       redirected ? 302 : status,
     ),
   },
-  'webhook.closed-connection-retried': {
-    'stops retries after a closed connection': treatingAsSuccess(none),
-  },
-  'webhook.retry-keeps-id': {
+  'webhook.retry-keeps-event': {
     'gives a retry a new id': ({ headersOf }) => ({
       headersOf: (event, ...rest) =>
         headersOf(event.attempts === 0 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
@@ -105,8 +99,6 @@ const faults: FaultTable = {
     'adds the number of the attempt to the id': ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: `${event.id}-${event.attempts}` }, ...rest),
     }),
-  },
-  'webhook.retry-keeps-body': {
     'serialises the body of a retry again': changingRetry(({ body }) => ({
       body: JSON.stringify(JSON.parse(body), null, 1),
     })),
@@ -114,7 +106,7 @@ const faults: FaultTable = {
       body: JSON.stringify({ attempt: attempts, ...JSON.parse(body) }),
     })),
   },
-  'webhook.retry-renews-timestamp': {
+  'webhook.retry-renews-signature': {
     'sends a retry with the headers of the first attempt': ({ headersOf }) => ({ headersOf: ofFirst(headersOf) }),
     'sends the time of the decision as webhook-timestamp': ({ headersOf }) => ({
       headersOf: (event, endpoint, parts) => {
@@ -126,7 +118,7 @@ const faults: FaultTable = {
   'webhook.gone-stops': {
     'sends an event again after 410': treatingAsFailure((status) => status === 410),
   },
-  'webhook.slow-success-taken': {
+  'webhook.slow-success-accepted': {
     'waits only 5 s for the response to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 5000 } }),
     'sends an event again whose response took 10 s': ({ deliver }) => ({
       async deliver(...attempt) {
@@ -136,7 +128,7 @@ const faults: FaultTable = {
       },
     }),
   },
-  'webhook.no-answer-retried': {
+  'webhook.no-response-retried': {
     'waits a minute for the response to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 60_000 } }),
     'stops retries after a response that is too late': ({ deliver, limits }) => ({
       async deliver(...attempt) {

@@ -60,7 +60,7 @@ const faults: FaultTable = {
       return `v1,${createHmac('sha256', keyOf(secret)).update(text).digest('base64')}`;
     }),
   },
-  'webhook.retry-signed-anew': {
+  'webhook.retry-renews-signature': {
     'signs a retry with the timestamp of the first attempt': ({ headersOf }) => {
       const first = ofFirst(headersOf);
       return {

@@ -1,7 +1,7 @@
 import type { Capability } from '../generated/requirements.ts';
-import type { Header } from './engine/exchange.ts';
-import type { KeyHeader } from './engine/http.ts';
-import type { Receiver } from './engine/receiver.ts';
+import type { Header } from './wire/exchange.ts';
+import type { KeyHeader } from './wire/http.ts';
+import type { Receiver } from './wire/receiver.ts';
 
 /** The environment variable of each API key: two tenants, and a live key of the first. */
 export const keyVariables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY', live: 'IDV_LIVE_API_KEY' } as const;

@@ -4,7 +4,7 @@ import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
-import { Receiver } from './engine/receiver.ts';
+import { Receiver } from './wire/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
 import { card, withoutColour } from './reports/console/console.ts';
 import { type Report, type ReportedResult, reportOf } from './reports/report.ts';

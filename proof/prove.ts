@@ -3,7 +3,7 @@ import type { TestableId } from '../generated/requirements.ts';
 import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
-import { Receiver } from '../conformance/engine/receiver.ts';
+import { Receiver } from '../conformance/wire/receiver.ts';
 import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 import type { Result } from '../conformance/run/verdict.ts';

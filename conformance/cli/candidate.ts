@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Header } from '../engine/exchange.ts';
+import type { Header } from '../wire/exchange.ts';
 import { flags, type Values } from './settings/flags.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Receiver } from '../engine/receiver.ts';
+import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/verdict.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { KnownFailures } from '../run/known-failures.ts';
@@ -83,7 +83,7 @@ async function judgeReference(options: Options, receiver: Receiver | undefined):
 
 /** Listens at the address of --webhook-listen, or on any free port for the bundled reference implementation. */
 async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
-  const { Receiver } = await import('../engine/receiver.ts');
+  const { Receiver } = await import('../wire/receiver.ts');
   try {
     return await Receiver.open(listen, url);
   } catch (error) {

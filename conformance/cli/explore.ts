@@ -1,10 +1,10 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomBytes, randomInt } from 'node:crypto';
 import tls from 'node:tls';
-import { bearerKey } from '../engine/http.ts';
+import { bearerKey } from '../wire/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Http, NoResponse, Unreachable } from '../engine/http.ts';
+import { Http, NoResponse, Unreachable } from '../wire/http.ts';
 import type { Options } from './settings/options.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,5 +1,5 @@
 // Candidates as in a pipeline: late to start, behind a proxy, or in need of extra headers.
-import { bearerKey } from '../engine/http.ts';
+import { bearerKey } from '../wire/http.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';

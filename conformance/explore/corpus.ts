@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../engine/json.ts';
+import { isObject } from '../wire/json.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Step } from './step.ts';
 

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
 import { Run } from '../run/run.ts';

@@ -1,8 +1,8 @@
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { ends, listening } from '../engine/testing.ts';
-import { bearerKey } from '../engine/http.ts';
-import { sizeOf } from '../engine/connection/wire.ts';
+import { ends, listening } from '../wire/testing.ts';
+import { bearerKey } from '../wire/http.ts';
+import { sizeOf } from '../wire/connection/wire.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Run } from '../run/run.ts';

@@ -1,5 +1,5 @@
-import type { Credential, Exchange } from '../engine/exchange.ts';
-import { isObject, valueOf } from '../engine/json.ts';
+import type { Credential, Exchange } from '../wire/exchange.ts';
+import { isObject, valueOf } from '../wire/json.ts';
 import type { Manifest } from '../manifest.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { credentialsOf, headerCredentials } from '../reports/secrets.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../engine/exchange.ts';
-import { NoResponse, Unreachable, wait } from '../engine/http.ts';
-import { isObject, valueOf } from '../engine/json.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { NoResponse, Unreachable, wait } from '../wire/http.ts';
+import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';

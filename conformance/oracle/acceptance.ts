@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import { headerIn } from '../engine/exchange.ts';
+import { headerIn } from '../wire/exchange.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
 import { typeIn } from './response/problem.ts';

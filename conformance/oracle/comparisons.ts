@@ -1,4 +1,4 @@
-import { headerIn, isOverloaded, mediaType } from '../engine/exchange.ts';
+import { headerIn, isOverloaded, mediaType } from '../wire/exchange.ts';
 import { lettersOf } from './foreign-cases.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';

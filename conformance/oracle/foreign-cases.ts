@@ -1,6 +1,6 @@
 // Responses for cases of other tenants, compared with those for unknown cases (D22).
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, show, valueOf } from '../engine/json.ts';
+import { isObject, show, valueOf } from '../wire/json.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { Reading } from './request/reading.ts';
 import type { Report } from './terms.ts';

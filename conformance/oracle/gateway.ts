@@ -1,5 +1,5 @@
 import { type FreedomId, freedoms } from '../../generated/freedoms.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 
 export const ordinaryMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -1,11 +1,11 @@
 import { hasBothCases } from '../values/ids.ts';
-import { type Exchange, headerIn } from '../engine/exchange.ts';
-import { isObject, valueOf } from '../engine/json.ts';
+import { type Exchange, headerIn } from '../wire/exchange.ts';
+import { isObject, valueOf } from '../wire/json.ts';
 import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { isDecided } from './decision.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
-import { isSame } from '../engine/same.ts';
+import { isSame } from '../wire/same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';

@@ -1,5 +1,5 @@
 // The length that HEAD announces, compared with that of GET (D85).
-import { headerIn } from '../engine/exchange.ts';
+import { headerIn } from '../wire/exchange.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore, type Report, type Span } from './terms.ts';
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../engine/exchange.ts';
-import { isObject, valueOf } from '../engine/json.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { isObject, valueOf } from '../wire/json.ts';
 import { isDecided } from './decision.ts';
 import type { KnownCase, Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';

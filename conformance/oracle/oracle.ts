@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { limits } from '../../generated/limits.ts';
-import { type Exchange, headerIn, isWholeNumber } from '../engine/exchange.ts';
-import { isObject, show, valueOf } from '../engine/json.ts';
+import { type Exchange, headerIn, isWholeNumber } from '../wire/exchange.ts';
+import { isObject, show, valueOf } from '../wire/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { contradiction } from './order.ts';
 import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { Oracle } from './oracle.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { type Finding, spanOf, type World } from './terms.ts';

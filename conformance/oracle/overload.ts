@@ -1,6 +1,6 @@
 // Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D52, D72, D80).
-import { headerIn, isOverloaded } from '../engine/exchange.ts';
-import { valueOf } from '../engine/json.ts';
+import { headerIn, isOverloaded } from '../wire/exchange.ts';
+import { valueOf } from '../wire/json.ts';
 import type { Reading } from './request/reading.ts';
 import { problemsOf } from './request/rejections.ts';
 import { typeIn } from './response/problem.ts';

@@ -1,7 +1,7 @@
 // Builds histories for the tests of the oracle.
 import { createHash, randomUUID } from 'node:crypto';
-import type { Exchange, Header } from '../engine/exchange.ts';
-import { multipart, type Part } from '../engine/multipart.ts';
+import type { Exchange, Header } from '../wire/exchange.ts';
+import { multipart, type Part } from '../wire/multipart.ts';
 import type { Manifest } from '../manifest.ts';
 import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';

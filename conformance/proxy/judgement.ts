@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import tls from 'node:tls';
-import type { Credential, Header } from '../engine/exchange.ts';
-import { MessageReader } from '../engine/connection/message-reader.ts';
+import type { Credential, Header } from '../wire/exchange.ts';
+import { MessageReader } from '../wire/connection/message-reader.ts';
 import { type Listener, Recorder } from './recorder.ts';
 
 export interface ProxyOptions {

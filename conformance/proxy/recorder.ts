@@ -1,6 +1,6 @@
-import type { Exchange, Header } from '../engine/exchange.ts';
-import { maxResponse, tooLarge } from '../engine/connection/wire.ts';
-import { type Framing, framingOf, type MessageHandler, responseFraming } from '../engine/connection/message-reader.ts';
+import type { Exchange, Header } from '../wire/exchange.ts';
+import { maxResponse, tooLarge } from '../wire/connection/wire.ts';
+import { type Framing, framingOf, type MessageHandler, responseFraming } from '../wire/connection/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
 export interface Pending {

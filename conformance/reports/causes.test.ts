@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Failure, Result, Verdict } from '../run/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { causesOf } from './causes.ts';

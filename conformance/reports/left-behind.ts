@@ -1,4 +1,4 @@
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 
 /** What a run created: the contract has no operation that deletes it. */
 export interface LeftBehind {

@@ -1,8 +1,8 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Credential, Exchange } from '../engine/exchange.ts';
-import { redactor } from '../engine/exchange.ts';
+import type { Credential, Exchange } from '../wire/exchange.ts';
+import { redactor } from '../wire/exchange.ts';
 import { type Result, type Verdict } from '../run/verdict.ts';
 import { count, type Counts, type Outcome, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';

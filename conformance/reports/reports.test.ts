@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decisions, type RequirementId } from '../../generated/requirements.ts';
-import { type Exchange, redactor } from '../engine/exchange.ts';
-import type { Receiver } from '../engine/receiver.ts';
+import { type Exchange, redactor } from '../wire/exchange.ts';
+import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/verdict.ts';
 import { exchangeText } from './console/card.ts';
 import { reportedExchange } from './exchange/exchange.ts';

@@ -1,4 +1,4 @@
-import type { Credential, Header } from '../engine/exchange.ts';
+import type { Credential, Header } from '../wire/exchange.ts';
 import { keyVariables, type Manifest } from '../manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */

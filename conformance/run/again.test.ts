@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Header } from '../engine/exchange.ts';
+import type { Exchange, Header } from '../wire/exchange.ts';
 import { whileInUseOrLost } from './again.ts';
 
 const exchange: Exchange = {

@@ -1,5 +1,5 @@
-import { type Exchange, headerIn } from '../engine/exchange.ts';
-import type { Request } from '../engine/http.ts';
+import { type Exchange, headerIn } from '../wire/exchange.ts';
+import type { Request } from '../wire/http.ts';
 import { releaseTime } from '../oracle/idempotency.ts';
 import { isLong } from '../oracle/oracle.ts';
 import { typeIn } from '../oracle/response/problem.ts';

@@ -1,6 +1,6 @@
 // What a run can judge, given what the candidate claims and what is supplied.
 import type { Capability, Requirement } from '../../generated/requirements.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Manifest } from '../manifest.ts';
 import { keysOf, type Scenario } from '../scenarios/vocabulary.ts';
 import { credentialOf } from './request.ts';

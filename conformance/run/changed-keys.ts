@@ -1,4 +1,4 @@
-import type { Credential } from '../engine/exchange.ts';
+import type { Credential } from '../wire/exchange.ts';
 import { identifiable } from '../values/texts.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

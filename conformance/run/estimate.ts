@@ -1,6 +1,6 @@
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
-import { slowestUplink } from '../engine/connection/uplink.ts';
-import { paced } from '../engine/connection/pacer.ts';
+import { slowestUplink } from '../wire/connection/uplink.ts';
+import { paced } from '../wire/connection/pacer.ts';
 import type { Manifest } from '../manifest.ts';
 import { type Selection, selected } from './selection.ts';
 import { notApplicable } from './applies.ts';

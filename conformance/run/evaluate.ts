@@ -1,8 +1,8 @@
 // Lets the oracle judge the requests of scenarios, and turns its findings into verdicts.
 import type { FreedomId } from '../../generated/freedoms.ts';
 import { type RequirementId, requirements, type TestableId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
-import { memoize } from '../engine/memoize.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { memoize } from '../wire/memoize.ts';
 import type { Manifest } from '../manifest.ts';
 import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';

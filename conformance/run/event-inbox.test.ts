@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Exchange } from '../engine/exchange.ts';
-import { Receiver } from '../engine/receiver.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { Receiver } from '../wire/receiver.ts';
 import type { Reply } from '../scenarios/events.ts';
 import { EventInbox } from './event-inbox.ts';
 

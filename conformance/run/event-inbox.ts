@@ -1,7 +1,7 @@
 // Receives the event of one case, and responds to it as its scenario says.
-import type { Exchange } from '../engine/exchange.ts';
-import { wait } from '../engine/http.ts';
-import type { Delivery, Inbox, Receiver, Reply as Response } from '../engine/receiver.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { wait } from '../wire/http.ts';
+import type { Delivery, Inbox, Receiver, Reply as Response } from '../wire/receiver.ts';
 import { arrivalTime } from '../oracle/events/arrival.ts';
 import { retryTime } from '../oracle/events/attempts.ts';
 import { responseTime } from '../oracle/events/event.ts';

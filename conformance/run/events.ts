@@ -1,8 +1,8 @@
 // Opens the cases of scenarios about events, one phase after the other, and lets the oracle judge what the receiver gets.
-import { wait } from '../engine/http.ts';
-import { memoize } from '../engine/memoize.ts';
-import type { Receiver } from '../engine/receiver.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import { wait } from '../wire/http.ts';
+import { memoize } from '../wire/memoize.ts';
+import type { Receiver } from '../wire/receiver.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import { retryTime } from '../oracle/events/attempts.ts';
 import type { Attempt } from '../oracle/events/event.ts';
 import type { EventsJudgement } from '../oracle/events/judge.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { problem } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
-import { bearerKey } from '../engine/http.ts';
+import { bearerKey } from '../wire/http.ts';
 import type { Manifest } from '../manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';

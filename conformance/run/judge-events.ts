@@ -1,6 +1,6 @@
 // Judges a scenario by the events about its case.
 import type { RequirementId, TestableId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { isRetryOf } from '../oracle/events/attempts.ts';
 import type { Attempt } from '../oracle/events/event.ts';
 import type { EventFinding, EventsJudgement } from '../oracle/events/judge.ts';

@@ -3,7 +3,7 @@ import { contract } from '../../generated/requirements.ts';
 import { leftOut } from './applies.ts';
 import { readingsOf } from './evaluate.ts';
 import { Run } from './run.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';

@@ -1,6 +1,6 @@
-import type { Credential, HttpResponse } from '../engine/exchange.ts';
-import { NoResponse } from '../engine/http.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import type { Credential, HttpResponse } from '../wire/exchange.ts';
+import { NoResponse } from '../wire/http.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables } from '../manifest.ts';
 import { unknownIds } from '../values/ids.ts';
 import type { Run } from './run.ts';

@@ -5,7 +5,7 @@ import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
-import { bearerKey } from '../engine/http.ts';
+import { bearerKey } from '../wire/http.ts';
 import { type Result } from './verdict.ts';
 import { count, isPassedInPart } from './outcome.ts';
 import { judge } from './judge.ts';

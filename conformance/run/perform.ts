@@ -1,9 +1,9 @@
 // Sends the steps of scenarios.
-import type { Exchange } from '../engine/exchange.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
-import { isObject, valueOf } from '../engine/json.ts';
-import { memoize } from '../engine/memoize.ts';
-import { NoResponse, type Request, wait } from '../engine/http.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
+import { isObject, valueOf } from '../wire/json.ts';
+import { memoize } from '../wire/memoize.ts';
+import { NoResponse, type Request, wait } from '../wire/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
 import { typeIn } from '../oracle/response/problem.ts';

@@ -1,6 +1,6 @@
 // Hints for failures that wrong settings can cause too.
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Finding, Judgement } from '../oracle/terms.ts';
 
 const ofTenants = 'are $IDV_API_KEY and $IDV_OTHER_API_KEY of two tenants?';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';

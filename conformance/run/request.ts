@@ -1,7 +1,7 @@
 // Writes the request of a step.
-import type { Credential } from '../engine/exchange.ts';
-import type { Request } from '../engine/http.ts';
-import { multipart, type Part } from '../engine/multipart.ts';
+import type { Credential } from '../wire/exchange.ts';
+import type { Request } from '../wire/http.ts';
+import { multipart, type Part } from '../wire/multipart.ts';
 import type { Change, Of, OtherPart, Parts, Step } from '../scenarios/vocabulary.ts';
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
 import { formsAs } from '../values/forms.ts';

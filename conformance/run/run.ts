@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
-import type { Credential, Exchange, HttpResponse } from '../engine/exchange.ts';
-import { Http, type HttpOptions, type Request } from '../engine/http.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import type { Credential, Exchange, HttpResponse } from '../wire/exchange.ts';
+import { Http, type HttpOptions, type Request } from '../wire/http.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
 import { whileInUseOrLost } from './again.ts';
 

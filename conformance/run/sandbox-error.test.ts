@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { create, exchangeOf, opened, problem, type Received } from '../oracle/testing.ts';
 import { pauseAfterError } from './sandbox-error.ts';
 

@@ -1,5 +1,5 @@
 // Tells an error that the sandbox was asked for from one of an overloaded service or a gateway.
-import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../engine/exchange.ts';
+import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../wire/exchange.ts';
 import { demanded } from '../oracle/request/rejections.ts';
 import { typeIn } from '../oracle/response/problem.ts';
 

@@ -1,9 +1,9 @@
 // Runs the scenarios of requirements.
 import { inspect } from 'node:util';
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
-import { deadlineReached } from '../engine/connection/time-limit.ts';
-import type { Exchange } from '../engine/exchange.ts';
-import { Inconclusive } from '../engine/inconclusive.ts';
+import { deadlineReached } from '../wire/connection/time-limit.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { Inconclusive } from '../wire/inconclusive.ts';
 import { scenarios } from '../scenarios/families.ts';
 import { type Scenario, stepsOf } from '../scenarios/vocabulary.ts';
 import { applies, missingNeed, missingOption, notApplicable } from './applies.ts';

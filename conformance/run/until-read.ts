@@ -1,4 +1,4 @@
-import { wait } from '../engine/http.ts';
+import { wait } from '../wire/http.ts';
 import { unknownIds } from '../values/ids.ts';
 import type { Run } from './run.ts';
 

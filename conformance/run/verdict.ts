@@ -1,5 +1,5 @@
 import type { Requirement, RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../engine/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Finding } from '../oracle/terms.ts';
 
 /** The result for one requirement; CONTRIBUTING.md defines the words. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { multipart } from '../engine/multipart.ts';
+import { multipart } from '../wire/multipart.ts';
 import { jpeg } from '../values/evidence-files.ts';
 import { headerSpellings, ranges } from '../values/headers.ts';
 import { malformedIds, unknownIds } from '../values/ids.ts';

@@ -1,7 +1,7 @@
 // Requests to which the contract allows several responses, each with the freedom that lists them; and what changes nothing.
 import type { FreedomId } from '../../generated/freedoms.ts';
 import type { TestableId } from '../../generated/requirements.ts';
-import { multipart } from '../engine/multipart.ts';
+import { multipart } from '../wire/multipart.ts';
 import { jpeg } from '../values/evidence-files.ts';
 import { conditions, headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../values/headers.ts';
 import { ignoredQueries, malformedQueries } from '../values/queries.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../conformance/engine/exchange.ts';
+import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { type World, worldOf } from '../../conformance/oracle/terms.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';

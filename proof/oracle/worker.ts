@@ -2,7 +2,7 @@
 import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { TestableId } from '../../generated/requirements.ts';
-import type { Exchange } from '../../conformance/engine/exchange.ts';
+import type { Exchange } from '../../conformance/wire/exchange.ts';
 import type { Rejection, World } from '../../conformance/oracle/terms.ts';
 import { serveTasks } from '../workers.ts';
 import { oracleFolder } from './rules.ts';

@@ -1,9 +1,9 @@
 // What one attempt to deliver an event contains, and where it arrives.
 import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
-import { headerIn } from '../../engine/exchange.ts';
-import { show } from '../../engine/json.ts';
-import { areSameInstant, isSame } from '../../engine/same.ts';
+import { headerIn } from '../../wire/exchange.ts';
+import { show } from '../../wire/json.ts';
+import { areSameInstant, isSame } from '../../wire/same.ts';
 import { isDecided } from '../decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';

@@ -1,8 +1,8 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
 import { createHmac } from 'node:crypto';
-import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { isObject } from '../../engine/json.ts';
-import { valueOf } from '../../engine/json.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { isObject } from '../../wire/json.ts';
+import { valueOf } from '../../wire/json.ts';
 import type { History, KnownCase } from '../history.ts';
 
 // Milliseconds that a response to an event may take (D48).

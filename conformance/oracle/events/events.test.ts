@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../engine/exchange.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { Oracle } from '../oracle.ts';
 import { worldOf } from '../terms.ts';
 import { approval, artifact, caseOf, create, exchangeOf, opened, read, stored, upload, world } from '../testing.ts';

@@ -1,6 +1,6 @@
 // Judges the events that a service sent, given everything that its responses have shown.
-import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { show } from '../../engine/json.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import type { Finding, FindingKind, Report, Span, World } from '../terms.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { CaseType } from '../../../generated/validators.js';
-import { isObject } from '../../engine/json.ts';
+import { isObject } from '../../wire/json.ts';
 import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';

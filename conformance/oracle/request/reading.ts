@@ -1,7 +1,7 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Exchange } from '../../engine/exchange.ts';
-import { headerIn } from '../../engine/exchange.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { headerIn } from '../../wire/exchange.ts';
 import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';

@@ -1,5 +1,5 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
-import type { Exchange } from '../../engine/exchange.ts';
+import type { Exchange } from '../../wire/exchange.ts';
 import { ordinaryMethods } from '../gateway.ts';
 import type { World } from '../terms.ts';
 

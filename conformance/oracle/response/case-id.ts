@@ -1,5 +1,5 @@
-import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { valueOf } from '../../engine/json.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { valueOf } from '../../wire/json.ts';
 import { valueAt } from '../../json-pointer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { isObject } from '../../engine/json.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { isObject } from '../../wire/json.ts';
 import { internals } from '../../internals.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Part } from '../../engine/multipart.ts';
+import type { Part } from '../../wire/multipart.ts';
 import {
   artifact,
   caseOf,

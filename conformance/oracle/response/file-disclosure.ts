@@ -1,5 +1,5 @@
 // No response shows the name or the content of an uploaded file (D13, D18).
-import { valueOf } from '../../engine/json.ts';
+import { valueOf } from '../../wire/json.ts';
 import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';

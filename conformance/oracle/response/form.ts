@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
-import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../engine/exchange.ts';
-import { isObject, show, valueOf } from '../../engine/json.ts';
+import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../wire/exchange.ts';
+import { isObject, show, valueOf } from '../../wire/json.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import { valueAt } from '../../json-pointer.ts';
 import type { History } from '../history.ts';

@@ -1,4 +1,4 @@
-import { isObject, show, valueOf } from '../../engine/json.ts';
+import { isObject, show, valueOf } from '../../wire/json.ts';
 
 /** The entries of `errors`. */
 export const errorsIn = (body: Buffer): Record<string, unknown>[] => {

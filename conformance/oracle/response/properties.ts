@@ -1,4 +1,4 @@
-import { isObject } from '../../engine/json.ts';
+import { isObject } from '../../wire/json.ts';
 
 export const propertiesOfCase = [
   'id',

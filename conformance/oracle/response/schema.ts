@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { ValidationError, Validator } from '../../../generated/validators.js';
-import { show } from '../../engine/json.ts';
+import { show } from '../../wire/json.ts';
 import { valueAt } from '../../json-pointer.ts';
 
 /** Every place of a body that does not fit its schema, with the requirement that it breaks. */

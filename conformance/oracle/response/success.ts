@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case } from '../../../generated/validators.js';
-import { headerIn } from '../../engine/exchange.ts';
-import { isObject, show, valueOf } from '../../engine/json.ts';
+import { headerIn } from '../../wire/exchange.ts';
+import { isObject, show, valueOf } from '../../wire/json.ts';
 import { areSequential } from '../../sequential-ids.ts';
-import { isSame } from '../../engine/same.ts';
+import { isSame } from '../../wire/same.ts';
 import type { History } from '../history.ts';
 import type { KeyUse } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';

@@ -1,6 +1,6 @@
 // Times follow the order of events, and agree with the clock of the response (D86).
-import { headerIn } from '../../engine/exchange.ts';
-import { show } from '../../engine/json.ts';
+import { headerIn } from '../../wire/exchange.ts';
+import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import type { Reading } from '../request/reading.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileOfSize, jpeg } from '../../values/evidence-files.ts';
-import { multipart, type Part } from '../../engine/multipart.ts';
+import { multipart, type Part } from '../../wire/multipart.ts';
 import { curlOf } from './curl.ts';
 import { exchange, key, secret } from '../testing.ts';
 

@@ -1,4 +1,4 @@
-import { type Credential, type Exchange, type Header, redactor } from '../../engine/exchange.ts';
+import { type Credential, type Exchange, type Header, redactor } from '../../wire/exchange.ts';
 import { formOf, type FormPart } from './form.ts';
 import { printing } from './printing.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange, Header } from '../../engine/exchange.ts';
+import type { Exchange, Header } from '../../wire/exchange.ts';
 
 /** An exchange as plain data, without any secret. */
 export interface ReportedExchange {

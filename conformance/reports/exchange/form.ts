@@ -1,5 +1,5 @@
-import { type Exchange, headerIn } from '../../engine/exchange.ts';
-import { multipart, type Part } from '../../engine/multipart.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { multipart, type Part } from '../../wire/multipart.ts';
 
 /** The file part and the other parts, in their order. */
 export type FormPart = Part & { content: Buffer };

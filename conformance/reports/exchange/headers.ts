@@ -1,4 +1,4 @@
-import type { Header } from '../../engine/exchange.ts';
+import type { Header } from '../../wire/exchange.ts';
 import type { ReportedFinding } from '../findings.ts';
 
 // They describe the connection or the time, and no requirement is about them.

@@ -1,4 +1,4 @@
-// Helpers for the tests of the engine.
+// Helpers for the tests of the wire.
 import http from 'node:http';
 import type { Server } from 'node:net';
 import { afterEach } from 'vitest';

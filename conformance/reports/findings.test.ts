@@ -6,8 +6,8 @@ import { findingLines, resultText } from './finding-text.ts';
 import { reportOf } from './report.ts';
 import { context, exchange, failureOf, judgement } from './testing.ts';
 
-const failed = (row: string, failure: Partial<Failure> = {}): ScenarioResult => ({
-  row,
+const failed = (label: string, failure: Partial<Failure> = {}): ScenarioResult => ({
+  label,
   verdict: 'fail',
   reason: 'r',
   failure: failureOf('create-case.invalid-body', exchange({}), {
@@ -16,8 +16,8 @@ const failed = (row: string, failure: Partial<Failure> = {}): ScenarioResult => 
     ...failure,
   }),
 });
-const passed = (row: string): ScenarioResult => ({ row, verdict: 'pass', reason: '' });
-const resultWith = (...rows: ScenarioResult[]) => resultOf('create-case.invalid-body', 'fail', { rows });
+const passed = (label: string): ScenarioResult => ({ label, verdict: 'pass', reason: '' });
+const resultWith = (...scenarios: ScenarioResult[]) => resultOf('create-case.invalid-body', 'fail', { scenarios });
 
 test('scenarios with the same rule, expected value and kind of actual value have one finding', () => {
   const result = resultWith(
@@ -43,8 +43,8 @@ test('scenarios with the same rule, expected value and kind of actual value have
 });
 
 test('a result is described by its number of problems, or by its only one', () => {
-  const textOf = (...rows: ScenarioResult[]) => {
-    const [result] = reportOf(judgement([resultWith(...rows)]), context).results;
+  const textOf = (...scenarios: ScenarioResult[]) => {
+    const [result] = reportOf(judgement([resultWith(...scenarios)]), context).results;
     return [resultText(result!), ...findingLines(result!)];
   };
   expect(textOf(failed('empty'), failed('a tab'), passed('one letter'))).toEqual([

@@ -32,9 +32,9 @@ export interface DistinctFinding extends Failure {
 
 /** The failures of a result, each kind of them once; the one that most scenarios have comes first. */
 export function distinctFindings(result: Result): DistinctFinding[] {
-  const { rows = [], failures = [] } = result;
+  const { scenarios = [], failures = [] } = result;
   const found = [
-    ...rows.flatMap(({ row, failure }) => (failure ? [{ ...failure, scenarios: [row] }] : [])),
+    ...scenarios.flatMap(({ label, failure }) => (failure ? [{ ...failure, scenarios: [label] }] : [])),
     ...failures.map((failure) => ({ ...failure, scenarios: [] })),
   ];
   const groups = Map.groupBy(found, ({ kind, requirement, expected, actual }) =>
@@ -60,12 +60,12 @@ export interface UnjudgedScenarios {
   scenarios: string[];
 }
 
-export function unjudgedScenarios(rows: ScenarioResult[]): UnjudgedScenarios[] {
-  const open = rows.filter(({ verdict }) => verdict === 'inconclusive');
+export function unjudgedScenarios(scenarios: ScenarioResult[]): UnjudgedScenarios[] {
+  const open = scenarios.filter(({ verdict }) => verdict === 'inconclusive');
   const groups = Map.groupBy(open, ({ reason, blockedBy }) => `${blockedBy} ${reason}`);
   return [...groups.values()].map((list) => ({
     reason: list[0]!.reason,
     ...(list[0]!.blockedBy && { blockedBy: list[0]!.blockedBy }),
-    scenarios: list.map(({ row }) => row),
+    scenarios: list.map(({ label }) => label),
   }));
 }

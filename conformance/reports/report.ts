@@ -205,13 +205,13 @@ interface Writing {
 }
 
 function reportedResult(result: Result, { command }: ReportContext, writing: Writing): ReportedResult {
-  const { requirement, verdict, exchanges, rows = [], decisive } = result;
+  const { requirement, verdict, exchanges, scenarios: judged = [], decisive } = result;
   const { shown } = writing;
   const clean = (text: string) => visible(writing.redact(text));
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
   const findings = isFine ? [] : distinctFindings(result).map((finding) => reportedFinding(finding, writing));
-  const having = (wanted: string[]) => rows.filter((row) => wanted.includes(row.verdict)).length;
-  const unjudged = unjudgedScenarios(rows).map(({ reason, scenarios, ...rest }) => ({
+  const having = (wanted: string[]) => judged.filter((each) => wanted.includes(each.verdict)).length;
+  const unjudged = unjudgedScenarios(judged).map(({ reason, scenarios, ...rest }) => ({
     ...rest,
     reason: clean(reason),
     scenarios: scenarios.map(clean),
@@ -221,7 +221,7 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     links: linksOf(requirement),
     verdict,
     reason: clean(result.reason),
-    ...(rows.length > 0 && {
+    ...(judged.length > 0 && {
       scenarios: { passed: having(['pass']), failed: having(['fail', 'warning']), unjudged: having(['inconclusive']) },
     }),
     findings,

@@ -91,17 +91,17 @@ export function everyVerdict(): Report {
   };
   const found = { exchanges: [first, controls, asked], decisive: asked };
   const wrong = failureOf('get-case.unknown-404', controls, { kind: 'form', expected: 'a', actual: hostile });
-  const rows: ScenarioResult[] = [
-    { row: 'a create', reason: hostile, verdict: 'fail', failure: { ...wrong, setting: [first] } },
-    { row: `again ${hostile}`, reason: hostile, verdict: 'fail', failure: wrong },
+  const scenarios: ScenarioResult[] = [
+    { label: 'a create', reason: hostile, verdict: 'fail', failure: { ...wrong, setting: [first] } },
+    { label: `again ${hostile}`, reason: hostile, verdict: 'fail', failure: wrong },
     {
-      row: 'an upload',
+      label: 'an upload',
       reason: hostile,
       verdict: 'fail',
       failure: { ...wrong, kind: 'answer', exchange: first, allowed: ['404 not-found'] },
     },
-    { row: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
-    { row: 'a read', verdict: 'pass', reason: '' },
+    { label: hostile, verdict: 'inconclusive', reason: hostile, blockedBy: 'create-case.location' },
+    { label: 'a read', verdict: 'pass', reason: '' },
   ];
   const results = [
     of('create-case.responds-with-201', 'pass', { exchanges: [bytes], decisive: { ...bytes, received: true } }),
@@ -114,7 +114,7 @@ export function everyVerdict(): Report {
       exchanges: [cut],
       decisive: cut,
     }),
-    of('get-case.unknown-404', 'fail', { ...found, rows, unlisted: ['an upload'] }),
+    of('get-case.unknown-404', 'fail', { ...found, scenarios, unlisted: ['an upload'] }),
     of('tenancy.ids-unique', 'fail', { ...found, known: 'accepted until spring' }),
     of('http.no-store', 'pass', { known: 'fixed meanwhile', fixed: ['a read'] }),
     of('http.nosniff', 'warning', found),

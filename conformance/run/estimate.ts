@@ -17,7 +17,7 @@ interface PerCheck {
 }
 
 // Requests that a check sends on average, counted in runs against the reference implementation; with the sandbox, more
-// rows can be judged.
+// scenarios can be judged.
 const ofStated: PerCheck = { sandbox: 5, without: 4.2 };
 const ofFull: Record<Requirement['family'], PerCheck> = {
   authentication: { sandbox: 40.5, without: 37 },

@@ -14,7 +14,7 @@ import { withQuestion } from './questions.ts';
 import { reasonOf, type ScenarioResult } from './verdict.ts';
 
 /** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */
-export type End = Omit<ScenarioResult, 'row'> | undefined;
+export type End = Omit<ScenarioResult, 'label'> | undefined;
 
 const stated = new Set<string>(requirements.filter((each) => each.class === 'stated').map(({ id }) => id));
 
@@ -53,20 +53,20 @@ export async function resultsOf(
   const blocked =
     firstEnd(readingsOf(manifest).judgedControl(before), (each) => notAsDemanded(each, judge)) ??
     unsent(before.sent, control, manifest);
-  if (blocked) return { results: [{ row: label, ...blocked }], exchanges: before.exchanges };
+  if (blocked) return { results: [{ label, ...blocked }], exchanges: before.exchanges };
   const whole = [...setting, ...steps, ...observe];
   const own = await send(whole, before);
   const exchanges = [...before.exchanges, ...own.exchanges];
   const judged = judgedSteps(manifest, { sent: own.sent, exchanges });
-  const results = endsOf(judged, own.sent, judge, manifest).map(({ row, end }): ScenarioResult => ({
-    row,
+  const results = endsOf(judged, own.sent, judge, manifest).map(({ label, end }): ScenarioResult => ({
+    label,
     ...(end ?? { verdict: 'pass', reason: '' }),
   }));
   return { results, exchanges };
 }
 
 /** How the response ended, and where requests observe it, what later reads show. */
-function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Manifest): { row: string; end: End }[] {
+function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Manifest): { label: string; end: End }[] {
   const { label, setting, steps, observe, outcome } = judge.scenario;
   const [begin, end] = [setting.length, setting.length + steps.length];
   const between = (from: number, to: number) => judged.filter((_, at) => sent[at]!.at >= from && sent[at]!.at < to);
@@ -74,10 +74,10 @@ function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Mani
   const demanded = (parts: JudgedStep[], by: Judge) => firstEnd(parts, (each) => notAsDemanded(each, by));
   const before = between(0, begin).filter(({ isAborted }) => !isAborted);
   const blocked = demanded(before, judge) ?? unsentOf([...setting, ...steps.slice(0, 1)]);
-  if (blocked) return [{ row: label, end: blocked }];
+  if (blocked) return [{ label, end: blocked }];
   const judgedNow = between(begin, end);
   const response = firstEnd(judgedNow, (each) => endOf(each, judge)) ?? unsentOf([...setting, ...steps]);
-  if (observe.length === 0) return [{ row: label, end: response }];
+  if (observe.length === 0) return [{ label, end: response }];
   const observed = between(end, setting.length + steps.length + observe.length);
   const isOpen = outcome === 'open' || typeof outcome === 'object';
   const later =
@@ -86,8 +86,8 @@ function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Mani
     demanded(observed, judge) ??
     unsentOf([...setting, ...steps, ...observe]);
   return [
-    { row: `${label}: the response`, end: response },
-    { row: `${label}: what a later read shows`, end: later },
+    { label: `${label}: the response`, end: response },
+    { label: `${label}: what a later read shows`, end: later },
   ];
 }
 

@@ -42,9 +42,9 @@ async function judgedAt(baseUrl: string, selection: Partial<Selection>) {
     outcome,
     verdicts: new Set(results.map(({ verdict }) => verdict)),
     failures: Object.fromEntries(
-      failed.map(({ requirement, rows, failures }) => [
+      failed.map(({ requirement, scenarios, failures }) => [
         requirement.id,
-        (rows?.find(({ failure }) => failure)?.failure ?? failures![0])!.actual,
+        (scenarios?.find(({ failure }) => failure)?.failure ?? failures![0])!.actual,
       ]),
     ),
     results,

@@ -56,7 +56,7 @@ export async function resultsByEvents(
     if (error instanceof NoEvent) return noEvent;
     throw error;
   });
-  return { results: [{ row: scenario.label, ...(end ?? { verdict: 'pass', reason: '' }) }], exchanges };
+  return { results: [{ label: scenario.label, ...(end ?? { verdict: 'pass', reason: '' }) }], exchanges };
 }
 
 const noEvent = blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });

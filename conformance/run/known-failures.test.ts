@@ -26,12 +26,12 @@ const run = (given: Partial<Record<Id, Given>>): Result[] =>
       const verdict = isBlocked || one === 'a key' ? 'inconclusive' : (one as Verdict);
       return resultOf(id, verdict, isBlocked ? { blockedBy: one as Id } : {});
     }
-    const rows = Object.entries(one).map(([row, end]): ScenarioResult =>
+    const scenarios = Object.entries(one).map(([label, end]): ScenarioResult =>
       end === 'pass' || end === 'fail'
-        ? { row, verdict: end, reason: '' }
-        : { row, verdict: 'inconclusive', reason: '', blockedBy: end },
+        ? { label, verdict: end, reason: '' }
+        : { label, verdict: 'inconclusive', reason: '', blockedBy: end },
     );
-    return resultOf(id, rows.some(({ verdict }) => verdict === 'fail') ? 'fail' : 'pass', { rows });
+    return resultOf(id, scenarios.some(({ verdict }) => verdict === 'fail') ? 'fail' : 'pass', { scenarios });
   });
 
 /** Entries by id: the scenarios of each; undefined where it names none. */
@@ -140,8 +140,8 @@ describe('a blocked requirement', () => {
 
   test('is known if each of its scenarios is blocked by a listed failure', () => {
     const known = list({ [read]: undefined, [create]: undefined });
-    const withRows = (rows: Record<string, Id>) =>
-      run({ [read]: 'fail', [create]: 'fail', [allow]: rows }).map((result) =>
+    const withRows = (scenarios: Record<string, Id>) =>
+      run({ [read]: 'fail', [create]: 'fail', [allow]: scenarios }).map((result) =>
         result.requirement.id === allow ? { ...result, verdict: 'inconclusive' as const } : result,
       );
     expect(exitCode(withRows({ a: read, b: create }), known)).toBe(0);

@@ -47,8 +47,8 @@ export function withKnown(results: Result[], { entries }: KnownFailures): Result
 }
 
 /** The labels of the scenarios that failed. */
-function failing({ verdict, rows = [] }: Result): string[] {
-  const labels = rows.flatMap((row) => (row.verdict === 'fail' ? [row.row] : []));
+function failing({ verdict, scenarios = [] }: Result): string[] {
+  const labels = scenarios.flatMap((each) => (each.verdict === 'fail' ? [each.label] : []));
   return verdict === 'fail' && labels.length === 0 ? [wholeRun] : [...new Set(labels)];
 }
 
@@ -70,12 +70,12 @@ function fixedIn(result: Result, { scenarios }: KnownFailure): string[] | undefi
   return fixed.length > 0 ? fixed : undefined;
 }
 
-function hasPassed(label: string, { verdict, rows = [] }: Result): boolean {
-  const own = rows.filter(({ row }) => row === label);
-  if (own.length > 0) return own.every((row) => row.verdict === 'pass');
+function hasPassed(label: string, { verdict, scenarios = [] }: Result): boolean {
+  const own = scenarios.filter((each) => each.label === label);
+  if (own.length > 0) return own.every((each) => each.verdict === 'pass');
   if (label === wholeRun) return verdict === 'pass';
-  // The result has no rows when all of them passed, also if the run as a whole shows a failure.
-  return rows.length === 0 && ['pass', 'fail'].includes(verdict);
+  // The result has no scenarios when all of them passed, also if the run as a whole shows a failure.
+  return scenarios.length === 0 && ['pass', 'fail'].includes(verdict);
 }
 
 /**

@@ -105,8 +105,8 @@ test('a defect in the finished part is still found', async () => {
 
   const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(missingKey).toMatchObject({ verdict: 'fail', reason: expect.stringMatching(/\(a read: without a key\)$/) });
-  const failed = missingKey.rows!.filter(({ verdict }) => verdict === 'fail');
-  expect(failed.map(({ row }) => row)).toEqual(['a read: without a key', 'a read: with the cookies of the tenant']);
+  const failed = missingKey.scenarios!.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ label }) => label)).toEqual(['a read: without a key', 'a read: with the cookies of the tenant']);
 });
 
 test('a run with --only and without the failing check has no pass in part', async () => {

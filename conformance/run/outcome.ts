@@ -62,7 +62,7 @@ export function outcomeOf(results: Judged[], scope: Scope, loss?: string): Outco
 
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
-/** Every row that could be judged passed; some could not, because of another failure of the run. */
+/** Every scenario that could be judged passed; some could not, because of another failure of the run. */
 export const isPassedInPart = ({ verdict, rows, scenarios }: Judged) =>
   verdict === 'pass' && (rows ?? scenarios) !== undefined;
 

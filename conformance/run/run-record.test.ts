@@ -20,7 +20,7 @@ const less: Run = { ...whole, manifest: { ...withoutReceiver, claims: ['sandbox'
 const loss = (run: Partial<Run>, before = record) => lossOf({ ...whole, ...run }, before, 'known.yaml');
 const blocked = (many: number): Result =>
   resultOf('http.allow', 'pass', {
-    rows: Array.from({ length: many }, (_, at) => ({ row: `${at}`, verdict: 'inconclusive', reason: '' })),
+    scenarios: Array.from({ length: many }, (_, at) => ({ label: `${at}`, verdict: 'inconclusive', reason: '' })),
   });
 
 test('the record names what was supplied, and counts what was judged and what was not', () => {

@@ -31,8 +31,8 @@ export const recordOf = ({ manifest, scope, results }: Run): RunRecord => ({
 });
 
 function blockedIn(result: Result): number {
-  const rows = result.rows?.filter(({ verdict }) => verdict === 'inconclusive').length ?? 0;
-  return rows === 0 && result.verdict === 'inconclusive' ? 1 : rows;
+  const scenarios = result.scenarios?.filter(({ verdict }) => verdict === 'inconclusive').length ?? 0;
+  return scenarios === 0 && result.verdict === 'inconclusive' ? 1 : scenarios;
 }
 
 function suppliedIn({ claims, keys, webhook }: Run['manifest']): string[] {

@@ -4,24 +4,28 @@ import { resultOf } from '../testing.ts';
 import { settled } from './settle.ts';
 import { type Result, type ScenarioResult } from './verdict.ts';
 
-const rowOf = ([row, verdict, blockedBy]: readonly [
+const rowOf = ([label, verdict, blockedBy]: readonly [
   string,
   ScenarioResult['verdict'],
   RequirementId?,
 ]): ScenarioResult => ({
-  row,
+  label,
   verdict,
   reason: '',
   ...(blockedBy && { blockedBy }),
 });
 
 const upload = 'upload-artifact.accepts-evidence';
-const rows = [rowOf(['a create', 'pass']), rowOf(['an upload', 'inconclusive', upload]), rowOf(['a read', 'pass'])];
-const judgedInPart = resultOf('authentication.key-required', 'inconclusive', { blockedBy: upload, rows });
+const scenarios = [
+  rowOf(['a create', 'pass']),
+  rowOf(['an upload', 'inconclusive', upload]),
+  rowOf(['a read', 'pass']),
+];
+const judgedInPart = resultOf('authentication.key-required', 'inconclusive', { blockedBy: upload, scenarios });
 
 const verdictWith = (...others: Result[]) => settled([judgedInPart, ...others])[0]!;
 
-test('a check passes in part when the failure that blocked the other rows is reported', () => {
+test('a check passes in part when the failure that blocked the other scenarios is reported', () => {
   const { verdict, reason, blockedBy } = verdictWith(resultOf(upload, 'fail'));
 
   expect({ verdict, reason, blockedBy }).toEqual({
@@ -51,15 +55,15 @@ test.each<[string, Result[]]>([
 });
 
 test('one of several causes that no failure explains keeps it inconclusive', () => {
-  const more = [...rows, rowOf(['a second key', 'inconclusive'])];
-  const [result] = settled([{ ...judgedInPart, rows: more }, resultOf(upload, 'fail')]);
+  const more = [...scenarios, rowOf(['a second key', 'inconclusive'])];
+  const [result] = settled([{ ...judgedInPart, scenarios: more }, resultOf(upload, 'fail')]);
 
   expect(result!.verdict).toBe('inconclusive');
 });
 
-test('a check without any row that passed stays inconclusive', () => {
+test('a check without any label that passed stays inconclusive', () => {
   const [none, without] = settled([
-    resultOf('http.no-store', 'inconclusive', { blockedBy: upload, rows: [rows[1]!] }),
+    resultOf('http.no-store', 'inconclusive', { blockedBy: upload, scenarios: [scenarios[1]!] }),
     resultOf('http.nosniff', 'inconclusive', { blockedBy: upload }),
     resultOf(upload, 'fail'),
   ]);

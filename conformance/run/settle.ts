@@ -9,15 +9,15 @@ import type { Result, ScenarioResult } from './verdict.ts';
 export function settled(results: Result[]): Result[] {
   const byId = new Map(results.map((result) => [result.requirement.id, result]));
   return results.map((result) => {
-    const { verdict, rows = [] } = result;
-    const passed = rows.filter((row) => row.verdict === 'pass');
+    const { verdict, scenarios = [] } = result;
+    const passed = scenarios.filter((each) => each.verdict === 'pass');
     if (verdict !== 'inconclusive' || passed.length === 0 || !isExplained(result, byId)) return result;
     const { blockedBy: _, ...rest } = result;
-    const unjudged = rows.filter((row) => row.verdict === 'inconclusive');
+    const unjudged = scenarios.filter((each) => each.verdict === 'inconclusive');
     return {
       ...rest,
       verdict: 'pass',
-      reason: `${passed.length} of ${rows.length} scenarios passed; ${textOf(unjudged)}`,
+      reason: `${passed.length} of ${scenarios.length} scenarios passed; ${textOf(unjudged)}`,
     };
   });
 }
@@ -35,18 +35,17 @@ function isExplained(result: Result, byId: Map<string, Result>, seen: string[] =
   );
 }
 
-/** The requirements that block a check, or its rows; undefined where something else does, such as a missing key. */
-export function blockersOf({ blockedBy, rows = [] }: Result): (RequirementId | undefined)[] {
-  const unjudged = rows.filter(({ verdict }) => verdict === 'inconclusive');
-  return unjudged.length > 0 ? unjudged.map((row) => row.blockedBy) : [blockedBy];
+/** The requirements that block a requirement, or its scenarios; undefined where something else does, such as a missing key. */
+export function blockersOf({ blockedBy, scenarios = [] }: Result): (RequirementId | undefined)[] {
+  const unjudged = scenarios.filter(({ verdict }) => verdict === 'inconclusive');
+  return unjudged.length > 0 ? unjudged.map((each) => each.blockedBy) : [blockedBy];
 }
 
 const maxLabels = 5;
 
 function textOf(unjudged: ScenarioResult[]): string {
   const blockers = [...new Set(unjudged.map(({ blockedBy }) => blockedBy))];
-  // Two tables may have a row with the same label, such as an operation.
-  const labels = [...new Set(unjudged.map(({ row }) => row))];
+  const labels = unjudged.map(({ label }) => label);
   const more = labels.length > maxLabels ? [`${labels.length - maxLabels} more`] : [];
   return `not judged, blocked by ${blockers.join(' and ')}: ${[...labels.slice(0, maxLabels), ...more].join(', ')}`;
 }

@@ -115,7 +115,7 @@ async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Pro
     if (!(error instanceof Inconclusive))
       return { ...ended([]), error: error instanceof Error ? error : new Error(inspect(error)) };
     const { message: reason, exchange: decisive } = error;
-    const result = { row: scenario.label, verdict: 'inconclusive', reason, ...(decisive && { decisive }) } as const;
+    const result = { label: scenario.label, verdict: 'inconclusive', reason, ...(decisive && { decisive }) } as const;
     return ended([result], decisive ? [decisive] : []);
   }
 }

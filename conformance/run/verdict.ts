@@ -18,7 +18,7 @@ export interface Failure extends Finding {
 /** How a scenario ended, or a part of it. */
 export interface ScenarioResult {
   /** the label of the scenario */
-  row: string;
+  label: string;
   verdict: 'pass' | 'fail' | 'warning' | 'inconclusive';
   /** one sentence; empty for a pass */
   reason: string;
@@ -39,7 +39,7 @@ export interface Result {
    * every scenario, in their order, when one of them failed or could not be judged. The first failed one, or else the first
    * one that could not be judged, decided the other properties. A pass with scenarios is one in part
    */
-  rows?: ScenarioResult[];
+  scenarios?: ScenarioResult[];
   /** what was found in the whole run, and by no scenario */
   failures?: Failure[];
   blockedBy?: RequirementId;
@@ -61,19 +61,20 @@ export interface Result {
 /** The verdict on a requirement by those on its scenarios: a failure decides, or else what could not be judged. */
 export function verdictBy(
   requirement: Requirement,
-  rows: ScenarioResult[],
+  scenarios: ScenarioResult[],
 ): Omit<Result, 'exchanges' | 'milliseconds'> {
-  const found = rows.find(({ verdict }) => verdict === 'fail') ?? rows.find(({ verdict }) => verdict !== 'pass');
+  const found =
+    scenarios.find(({ verdict }) => verdict === 'fail') ?? scenarios.find(({ verdict }) => verdict !== 'pass');
   if (!found) return { requirement, verdict: 'pass', reason: '' };
   const failed = failureVerdict(requirement);
-  const { row, reason, blockedBy, decisive } = found;
+  const { label, reason, blockedBy, decisive } = found;
   return {
     requirement,
     verdict: found.verdict === 'fail' ? failed : found.verdict,
-    reason: found.verdict === 'fail' && rows.length > 1 ? `${reason} (${row})` : reason,
+    reason: found.verdict === 'fail' && scenarios.length > 1 ? `${reason} (${label})` : reason,
     ...(blockedBy && { blockedBy }),
     ...(decisive && { decisive }),
-    rows: rows.map((each) => (each.verdict === 'fail' ? { ...each, verdict: failed } : each)),
+    scenarios: scenarios.map((each) => (each.verdict === 'fail' ? { ...each, verdict: failed } : each)),
   };
 }
 

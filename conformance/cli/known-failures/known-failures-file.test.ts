@@ -26,7 +26,7 @@ const [read, create, upload, allow, status] = [
 /** A result that failed in these scenarios, or otherwise ended. */
 const result = (id: RequirementId, end: Verdict | string[]): Result => {
   if (!Array.isArray(end)) return resultOf(id, end);
-  return resultOf(id, 'fail', { rows: end.map((row) => ({ row, verdict: 'fail', reason: '' })) });
+  return resultOf(id, 'fail', { scenarios: end.map((label) => ({ label, verdict: 'fail', reason: '' })) });
 };
 
 /** A part of the suite, which records nothing about the run. */
@@ -116,10 +116,10 @@ failures:
 
   test('keeps comments, order, reasons and quotes of the entries that stay, and the comments above removed entries', () => {
     const uploads = resultOf(upload, 'fail', {
-      rows: [
-        { row: 'one file', verdict: 'fail', reason: '' },
-        { row: 'two files', verdict: 'pass', reason: '' },
-        { row: 'no file', verdict: 'fail', reason: '' },
+      scenarios: [
+        { label: 'one file', verdict: 'fail', reason: '' },
+        { label: 'two files', verdict: 'pass', reason: '' },
+        { label: 'no file', verdict: 'fail', reason: '' },
       ],
     });
     const { text, done } = updated(written, [result(read, 'pass'), uploads, result('http.nosniff', ['a'])]);

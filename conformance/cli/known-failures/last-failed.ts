@@ -1,4 +1,4 @@
-// `--last-failed`: runs the checks again that failed, had an error or were inconclusive (also in some rows), and prints what
+// `--last-failed`: runs the checks again that failed, had an error or were inconclusive (also in some scenarios), and prints what
 // changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { knownText, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
- * The JUnit element of each verdict. `inconclusive` is an error and never `skipped`, which many CI servers show in green; a
+ * The JUnit element of each verdict. `inconclusive` is an error and not `skipped`, which many CI servers show in green; a
  * warning has no element, because a SHOULD that is not met does not break a build.
  */
 const elements: Partial<Record<Verdict, Element>> = {
@@ -20,10 +20,13 @@ const elements: Partial<Record<Verdict, Element>> = {
 
 type Element = 'failure' | 'error' | 'skipped';
 
-/** A known failure is skipped; one that passes is a failure, as in test frameworks that expect a failure. */
+/**
+ * A known failure is skipped, and so is what it blocks, as the exit code says; one that passes is a failure, as in test
+ * frameworks that expect a failure.
+ */
 function elementOf(result: ReportedResult): Element | undefined {
   if (isFixedKnownFailure(result)) return 'failure';
-  return isKnownFailure(result) ? 'skipped' : elements[result.verdict];
+  return isKnownFailure(result) || isKnownBlocked(result) ? 'skipped' : elements[result.verdict];
 }
 
 const builder = new XMLBuilder({
@@ -130,9 +133,7 @@ function messageOf(result: ReportedResult): string {
 /** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */
 function runSuite(report: Report): Suite[] {
   const { outcome, results, repeats } = report;
-  const red = results.some(
-    (result) => !isKnownBlocked(result) && ['failure', 'error'].includes(elementOf(result) ?? ''),
-  );
+  const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
   if (!isFlaky && (outcome.exitCode === 0 || red)) return [];
   const text = isFlaky ? repeatsText(repeats) : `${outcomeLine(report)}\n${exitText(report)}`;

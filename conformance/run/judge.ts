@@ -61,8 +61,7 @@ export async function judge(
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const expected = known ? withKnown(ordered, known) : ordered;
-    const judged = isReplayed ? await withFindings(expected, () => replay.findings()) : expected;
+    const judged = isReplayed ? await withFindings(ordered, () => replay.findings()) : ordered;
     const results = known ? withKnown(judged, known) : judged;
     const scope: Scope = {
       class: selection.class,

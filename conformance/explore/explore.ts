@@ -138,7 +138,7 @@ async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
       const planned = kept ?? plan.next();
       const mayWait = waiting < waitingOfWorker * options.workers;
       const steps = kept || mayWait ? planned : planned.map(withoutPause);
-      const sent = whileSending(async () => keep(steps, await sender.send(steps)));
+      const sent = whileSending(async () => keep(steps, await sender.send(steps, false, isOver)));
       if (mayWait && steps.some(isWaiting)) {
         waiting += 1;
         void sent.finally(() => (waiting -= 1));

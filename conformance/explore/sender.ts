@@ -40,8 +40,9 @@ export class Sender {
    * Sends the steps; those that are together at the same time.
    *
    * @param alone judge them without what was seen before, as who repeats them will
+   * @param isOver ends the sequence early
    */
-  async send(steps: Step[], alone = false): Promise<Outcome> {
+  async send(steps: Step[], alone = false, isOver = () => false): Promise<Outcome> {
     if (this.#run.exchanges.length > longestHistory) {
       this.#oracle = this.#newOracle();
       this.#run.exchanges.length = 0;
@@ -54,7 +55,7 @@ export class Sender {
     const mayGetError = steps.some(mentionsError);
     const sendable = mayGetError ? steps.map((step) => ({ ...step, mayGetError })) : steps;
     for (const numbered of batchesOf(sendable)) {
-      if (this.#unreachable) break;
+      if (this.#unreachable || isOver()) break;
       const batch = numbered.map(([, step]) => step);
       const { pause } = batch[0]!;
       if (pause !== undefined) await wait(pause, this.#run.signal);
@@ -108,12 +109,19 @@ export class Sender {
     return new Oracle(worldOf(this.#run.manifest));
   }
 
+  /** A script replaces the id of the run in all of these. Of equal lengths, no part of one is that of another sequence. */
   #surroundings(): Surroundings {
     const run = this.#run;
     this.#sequences += 1;
-    // A script replaces the id of the run in all of them.
-    const uuid = `${run.id}-4c1e-4a7b-8f21-${this.#sequences.toString(16).padStart(12, 'a')}`;
-    return { run, unique: run.reference(), uuid, number: run.number(), opened: [], control: undefined };
+    const count = String(this.#sequences).padStart(7, '0');
+    return {
+      run,
+      unique: `conformance-${run.id}-${count}`,
+      uuid: `${run.id}-4c1e-4a7b-8f21-5b7c9${count}`,
+      number: `${Number.parseInt(run.id, 16)}${count}`,
+      opened: [],
+      control: undefined,
+    };
   }
 }
 

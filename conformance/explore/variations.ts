@@ -55,10 +55,13 @@ const byOperation = (of: (operation: Step['do']) => Variation[]): Record<Step['d
 /** Every change of the scenarios, once. */
 export const variations = byOperation((operation) => variationsIn(scenarios, operation));
 
+// Bytes. Larger files take so long that they are sent by themselves only, not to bring a case into a state.
+const largest = 1_000_000;
+const isSmall = ({ change }: Variation) => (change!.fileSize ?? 0) <= largest;
 const withoutSetting = (one: Scenario): Scenario => ({ ...one, control: [], setting: [], observe: [] });
 const only = (outcome: Scenario['outcome']) =>
   byOperation((operation) =>
-    variationsIn(scenarios.filter((one) => one.outcome === outcome).map(withoutSetting), operation),
+    variationsIn(scenarios.filter((one) => one.outcome === outcome).map(withoutSetting), operation).filter(isSmall),
   );
 
 /** Those that a valid request may have. */

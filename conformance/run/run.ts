@@ -82,7 +82,8 @@ export class Run {
   reference(): string {
     if (this.manifest.fixtures?.reference !== undefined) return this.manifest.fixtures.reference;
     this.#references += 1;
-    return `conformance-${this.id}-${this.#references}`;
+    // Of equal lengths, no reference is the beginning of another one.
+    return `conformance-${this.id}-${String(this.#references).padStart(5, '0')}`;
   }
 
   /** Digits that no other request of the run has. */

@@ -11,7 +11,7 @@ import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../orac
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import type { Performed, Sent } from './perform.ts';
 import { withQuestion } from './questions.ts';
-import { reasonOf, type ScenarioResult } from './verdict.ts';
+import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
 
 /** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */
 export type End = Omit<ScenarioResult, 'label'> | undefined;
@@ -190,7 +190,11 @@ function notAsDemanded(step: JudgedStep, judge: Judge): End {
   const hasProblem = (exchange.response?.status ?? 0) >= 400;
   const isAnyProblemEnough = isAnswerGiven && !isProblemGiven && demand === 'rejected' && hasProblem;
   const suffices = judge.isStated || (wanted === 'rejected' && demand === 'accepted') || isAnyProblemEnough;
-  if (found && !(suffices && outcome === demand)) return blockedBy(found.requirement, found, exchange);
+  if (found && !(suffices && outcome === demand))
+    return {
+      ...blockedBy(found.requirement, found, exchange),
+      ...(exchange.response && { blocking: failureOf(found, step) }),
+    };
   return unverified(step, judge);
 }
 
@@ -201,7 +205,7 @@ export const blockedBy = (
   id: RequirementId,
   found: Pick<Finding, 'expected' | 'actual'>,
   decisive?: Exchange,
-): End => ({
+): NonNullable<End> => ({
   verdict: 'inconclusive',
   reason: `blocked by ${id}: ${reasonOf(found)}`,
   blockedBy: id,
@@ -238,10 +242,17 @@ function unsent(sent: Sent[], steps: readonly Step[], { id: place }: Manifest): 
   return blockedBy(id, { expected, actual: 'none' }, sent.at(-1)?.exchange);
 }
 
-const failedBy = (finding: Finding, { setting, allowed, exchange }: JudgedStep): End => ({
+const failedBy = (finding: Finding, step: JudgedStep): End => ({
   verdict: 'fail',
   reason: reasonOf(finding),
-  // The responses that a request may get say nothing about what is wrong with this one.
-  failure: { ...finding, exchange, setting, allowed: finding.kind === 'answer' ? allowed : [] },
-  decisive: exchange,
+  failure: failureOf(finding, step),
+  decisive: step.exchange,
+});
+
+const failureOf = (finding: Finding, { setting, allowed, exchange }: JudgedStep): Failure => ({
+  ...finding,
+  exchange,
+  setting,
+  // Otherwise the responses that a request may get say nothing about what is wrong with this one.
+  allowed: finding.kind === 'answer' ? allowed : [],
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { resultOf } from '../testing.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { settled } from './settle.ts';
-import { type Result, type ScenarioResult } from './verdict.ts';
+import type { Failure, Result, ScenarioResult } from './verdict.ts';
 
 const rowOf = ([label, verdict, blockedBy]: readonly [
   string,
@@ -69,4 +70,17 @@ test('a check without any label that passed stays inconclusive', () => {
   ]);
 
   expect([none!.verdict, without!.verdict]).toEqual(['inconclusive', 'inconclusive']);
+});
+
+test('a scenario fails when its setting broke a requirement that passed, and only then', () => {
+  const exchange = { request: {}, response: { status: 500 }, milliseconds: 1 } as Exchange;
+  const finding = { kind: 'answer', expected: 'status 201', actual: 'status 500', exchange } as const;
+  const blocking: Failure = { ...finding, requirement: upload, allowed: [], setting: [] };
+  const scenarios = [{ ...rowOf(['a read', 'inconclusive', upload]), blocking }];
+  const blocked = resultOf('get-case.status', 'inconclusive', { blockedBy: upload, scenarios });
+
+  const [failed] = settled([blocked, resultOf(upload, 'pass')]);
+  expect(failed).toMatchObject({ verdict: 'fail', reason: 'expected status 201, but got status 500' });
+  expect(failed!.scenarios![0]).toMatchObject({ verdict: 'fail', failure: { requirement: upload } });
+  expect(settled([blocked, resultOf(upload, 'fail')])[0]).toBe(blocked);
 });

@@ -25,6 +25,8 @@ export interface ScenarioResult {
   failure?: Failure;
   /** the requirement that kept this scenario from being judged */
   blockedBy?: RequirementId;
+  /** the response that breaks that requirement */
+  blocking?: Failure;
   /** the exchange that decided */
   decisive?: Exchange;
 }

@@ -42,12 +42,20 @@ const textOfStep = memoize((step: Step) =>
 /**
  * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run,
  * except for races and what lasts until its end.
+ *
+ * @param attempt counted from 1: of how many times a scenario is performed
  */
-export function performed(run: Run, turn: Turn, steps: readonly Step[], control?: Opened): Promise<Performed> {
+export function performed(
+  run: Run,
+  turn: Turn,
+  steps: readonly Step[],
+  attempt: number,
+  control?: Opened,
+): Promise<Performed> {
   if (steps.some(({ together, until }) => together || until === 'the end')) return perform(run, turn, steps, control);
   // Several scenarios may wait for it.
   const shared = { ...turn, priority: Math.max(turn.priority, 1) };
-  return run.once(`${control?.id} ${textOf(steps)}`, () => perform(run, shared, steps, control));
+  return run.once(`${attempt} ${control?.id} ${textOf(steps)}`, () => perform(run, shared, steps, control));
 }
 
 /** Sends the steps until one is about a case that was not opened, and waits for the event that a receiver awaits. */

@@ -20,9 +20,9 @@ async function judged(...flags: string[]) {
   }
 }
 
-test('prints about a hundred failures on one screen, grouped by cause, and what to fix first', async () => {
+test('prints dozens of failures on one screen, grouped by cause, and what to fix first', async () => {
   const { code, out, lines, failed } = await judged('--report-dir', folder);
-  expect(failed).toBeGreaterThan(70);
+  expect(failed).toBeGreaterThan(50);
   expect(lines.length).toBeLessThanOrEqual(62);
   expect(out).toMatch(/^Fix first: authentication\.key-required, \d+ failed, \d+ blocked: accepted instead of 401/m);
   expect(out).toMatch(

@@ -74,7 +74,7 @@ const failureLine = (result: ReportedResult) => `  ${signs[result.verdict]} ${re
 const briefLine = (result: ReportedResult) =>
   failureLine(result) + (result.findings.length > 1 ? `: ${findingText(result.findings[0]!)}` : '');
 
-/** `tenancy: foreign-read-404, ids-unique; http: allow`: ids by family, which keeps a long list short. */
+/** `tenancy: foreign-case-404, ids-unique; http: allow`: ids by family, which keeps a long list short. */
 function namesOf(results: ReportedResult[]): string {
   const families = Map.groupBy(results, ({ family }) => family);
   return [...families]

@@ -1,5 +1,5 @@
 // `npm run conformance` in a copy of the checkout, whose sources a test can change.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import description from '../package.json' with { type: 'json' };
-import { readyLine, stopProcess } from './processes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
@@ -52,29 +51,6 @@ function change(name: string, from: string, to: string): void {
     before.replace(from, () => to),
   );
 }
-
-test('judges the bundled reference implementation and writes the reports', async () => {
-  const flags = ['--reference-implementation', '--only', 'get-case.responds-with-200', '--report-dir', 'reports'];
-  const { code, out } = await conformance(...flags);
-
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('\nPASSED 1 of 1 selected') });
-  expect(readFileSync(join(checkout, 'reports/report.html'), 'utf8')).toContain(
-    readFileSync(join(root, 'conformance/reports/assets/report.js'), 'utf8').trim(),
-  );
-  expect(bundles()).toHaveLength(1);
-});
-
-test('serves the page to try the reference implementation', async () => {
-  const args = [join(checkout, 'tools/conformance.js'), 'serve', '--ephemeral'];
-  const service = spawn(process.execPath, args, { env: { ...env, PORT: '0' }, cwd: checkout });
-  try {
-    const baseUrl = await readyLine(service, /served at (http:\S+)/);
-    for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css'])
-      expect((await fetch(baseUrl + path)).status, path).toBe(200);
-  } finally {
-    await stopProcess(service);
-  }
-});
 
 test('builds the bundle again only if a source has changed, and then immediately', async () => {
   const version = async () => (await conformance('--version')).out;

@@ -98,18 +98,6 @@ for (const id of Object.keys(operations) as OperationId[])
     }
   });
 
-describe('without a preference', () => {
-  test('a request without a key gets 401', async () => {
-    expect((await send('getCase', { Authorization: '' })).status).toBe(401);
-  });
-
-  test('a request that the contract forbids gets 422', async () => {
-    const response = await create('{ "type": "PX", "reference": "user-48213" }');
-
-    expect(response.status).toBe(422);
-  });
-});
-
 test('responses carry no CORS headers', async () => {
   expect(
     (await send('getCase', { Origin: 'http://app.example' })).headers.get('Access-Control-Allow-Origin'),

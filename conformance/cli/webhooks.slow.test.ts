@@ -57,9 +57,9 @@ test.concurrent('the bundled reference implementation is judged on its webhooks,
       folder,
     ]);
     expect(err).toBe('');
-    expect(out).toMatch(/webhook +18 passed, 2 not applicable/);
+    expect(out).toMatch(/webhook +\d+ passed, 2 not applicable/);
     expect(out).toContain('2 not applicable: only checked with --slow');
-    expect(headlineOf(out)).toBe('PASSED 18 of 18 selected · the bundled reference implementation');
+    expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
     expect(code).toBe(0);
     const report = readFileSync(join(folder, 'report.json'), 'utf8');
     expect(report).toContain('"received": true');

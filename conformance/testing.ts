@@ -1,5 +1,5 @@
 // Helpers that several tests of the suite share.
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileOptions } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
@@ -12,22 +12,26 @@ import type { Result, Verdict } from './run/verdict.ts';
 /** The path of the command, which runs from a bundle: that starts sooner than the sources. */
 export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;
 
-/** The variables of this process without those of the suite and of a pipeline, and with these. */
-function environmentWith(more: Record<string, string>) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(CI$|IDV_|GITHUB_)/.test(name));
+// Variables of the suite, of a pipeline, and those that npm sets for scripts, except for those of the package registry.
+const foreign = /^(CI$|IDV_|GITHUB_|npm_(?!config_(registry|userconfig|cache)$))/i;
+
+/** The variables that a user has, and these. */
+export function environmentWith(more: Record<string, string> = {}): Record<string, string | undefined> {
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
   return { ...Object.fromEntries(inherited), NO_COLOR: '1', ...more };
 }
 
-/** Runs the command as a user does, without variables of the suite from the environment. */
-export function run(flags: string[], environment: Record<string, string> = {}, folder?: string) {
+/** Runs a program to its end. */
+export function execute(program: string, args: string[], options: ExecFileOptions) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = environmentWith(environment);
-    const options = { env, maxBuffer: 64 * 1024 * 1024, ...(folder !== undefined && { cwd: folder }) };
-    const child = execFile(process.execPath, [cli, ...flags], options, (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
+    const all = { maxBuffer: 64 * 1024 * 1024, ...options, encoding: 'utf8' as const };
+    const child = execFile(program, args, all, (_error, out, err) => resolve({ code: child.exitCode!, out, err }));
   });
 }
+
+/** Runs the command as a user does, without variables of the suite from the environment. */
+export const run = (flags: string[], environment?: Record<string, string>, cwd?: string) =>
+  execute(process.execPath, [cli, ...flags], { env: environmentWith(environment), cwd });
 
 /** Runs the command in this process, which is faster; not for tests that run concurrently. */
 export async function runHere(flags: string[], environment: Record<string, string> = {}) {

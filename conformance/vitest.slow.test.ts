@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, requirements } from '../generated/requirements.ts';
 import { referenceKeys } from './reference/start.ts';
+import { environmentWith, execute } from './testing.ts';
 
 const project = new URL('..', import.meta.url);
 const url = (file: string) => JSON.stringify(new URL(file, project).href);
@@ -40,19 +40,13 @@ registerConformance({ baseUrl, ${candidate} });
   const vitest = new URL('node_modules/vitest/vitest.mjs', project).pathname;
   const output = join(folder, 'tests.json');
   const flags = ['run', '--root', folder, '--reporter=verbose', '--reporter=json', `--outputFile.json=${output}`];
-  const environment = { ...process.env, NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [vitest, ...flags],
-      { cwd: folder, env: environment },
-      (_error, out, err) => {
-        const report = JSON.parse(readFileSync(output, 'utf8')) as { testResults: { assertionResults: Told[] }[] };
-        const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-        resolve({ code: child.exitCode!, tests, text: out + err });
-      },
-    );
+  const { code, out, err } = await execute(process.execPath, [vitest, ...flags], {
+    cwd: folder,
+    env: environmentWith(),
   });
+  const report = JSON.parse(readFileSync(output, 'utf8')) as { testResults: { assertionResults: Told[] }[] };
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return { code, tests, text: out + err };
 }
 
 const keys = `keys: ${JSON.stringify(referenceKeys)}`;

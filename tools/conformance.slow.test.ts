@@ -1,5 +1,4 @@
 // `npm run conformance` in a copy of the checkout, whose sources a test can change.
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -16,11 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { environmentWith, execute } from '../conformance/testing.ts';
 import description from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
-const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
 
 let checkout: string;
 beforeEach(() => {
@@ -32,14 +30,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 
-function conformance(...flags: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const args = [join(checkout, 'tools/conformance.js'), ...flags];
-    const child = execFile(process.execPath, args, { env, cwd: checkout }, (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
+const conformance = (...flags: string[]) =>
+  execute(process.execPath, [join(checkout, 'tools/conformance.js'), ...flags], {
+    env: environmentWith(),
+    cwd: checkout,
   });
-}
 
 const bundles = () => readdirSync(join(checkout, '.cache'));
 

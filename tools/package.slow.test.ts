@@ -1,5 +1,5 @@
 // Tests the package as its users get it: packed, then installed in an empty project.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -17,6 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { referenceKeys } from '../conformance/reference/start.ts';
+import { environmentWith, execute } from '../conformance/testing.ts';
 import description from '../package.json' with { type: 'json' };
 import { readyLine, stopProcess } from './processes.ts';
 
@@ -24,11 +25,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { name, version, engines } = description;
 /** The oldest Node that the package says it runs on. */
 const oldest = /\d+\.\d+\.\d+/.exec(engines.node)![0];
-
-// Without the variables of the suite and those that npm sets for scripts, except for those of the package registry.
-const foreign = /^(IDV_|GITHUB_|npm_(?!config_(registry|userconfig|cache)$))/i;
-const inherited = Object.entries(process.env).filter(([variable]) => !foreign.test(variable));
-const environment = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
 
 let folder: string;
 let project: string;
@@ -79,18 +75,14 @@ async function npm(args: string[], cwd: string): Promise<void> {
 }
 
 /** Runs a command in the project, or in another folder. */
-function run(command: string, args: string[], more: Record<string, string> = {}, cwd = project) {
-  const options = { cwd, env: { ...environment, ...more }, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(command, args, options, (_error, out, err) => resolve({ code: child.exitCode!, out, err }));
-  });
-}
+const run = (command: string, args: string[], more: Record<string, string> = {}, cwd = project) =>
+  execute(command, args, { cwd, env: environmentWith(more) });
 
 const installed = (...path: string[]) => join(project, 'node_modules', ...path);
 
 /** Starts a command of the package that serves, and returns its address. */
 function serving(args: string[], more: Record<string, string>): Promise<string> {
-  const service = spawn(installed('.bin/idv-conformance'), args, { cwd: project, env: { ...environment, ...more } });
+  const service = spawn(installed('.bin/idv-conformance'), args, { cwd: project, env: environmentWith(more) });
   services.push(service);
   return readyLine(service, /(?:served at|listening on) (http:\S+)/);
 }

@@ -1,9 +1,9 @@
 // The workflows of arazzo.yaml, run by Redocly Respect against the reference implementation.
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { referenceKeys } from '../conformance/reference/start.ts';
+import { environmentWith, execute } from '../conformance/testing.ts';
 import { createService } from '../reference-impl/http/service.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,13 +16,10 @@ async function respect(): Promise<{ code: number; output: string }> {
   const inputs = Object.entries({ key, other_key, retry_key: randomUUID() }).map((pair) => pair.join('='));
   const flags = ['--server', `cases=${baseUrl}`, '--input', inputs.join(',')];
   try {
-    return await new Promise((resolve) => {
-      const command = [`${root}node_modules/@redocly/cli/bin/cli.js`, 'respect', 'arazzo.yaml', ...flags];
-      const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
-      const child = execFile(process.execPath, command, { cwd: root, env }, (_, out, err) =>
-        resolve({ code: child.exitCode!, output: out + err }),
-      );
-    });
+    const command = [`${root}node_modules/@redocly/cli/bin/cli.js`, 'respect', 'arazzo.yaml', ...flags];
+    const env = environmentWith({ FORCE_COLOR: '0' });
+    const { code, out, err } = await execute(process.execPath, command, { cwd: root, env });
+    return { code, output: out + err };
   } finally {
     await service.close();
   }

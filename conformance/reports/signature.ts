@@ -1,3 +1,4 @@
+import { headerIn } from '../wire/exchange.ts';
 import type { ReportedExchange } from './exchange/exchange.ts';
 
 // Values that differ in every run, although they mean the same.
@@ -19,8 +20,7 @@ export const stable = (text: string): string =>
 export function rejectionOf({ response, failure }: ReportedExchange): string | undefined {
   if (!response) return failure && `no response: ${failure.replaceAll(/[\d.]+/g, 'N')}`;
   if (response.status < 400) return undefined;
-  const header = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const mediaType = header?.split(';')[0]!.trim() ?? 'without a media type';
+  const mediaType = headerIn(response.headers, 'Content-Type')?.split(';')[0]!.trim() ?? 'without a media type';
   const problem = /"type":\s*"(?<type>[^"\s]{1,80})"/.exec(response.body?.text ?? '')?.groups?.['type'];
   return `${response.status} ${problem === undefined || !mediaType.endsWith('json') ? mediaType : stable(problem)}`;
 }

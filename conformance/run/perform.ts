@@ -1,5 +1,5 @@
 // Sends the steps of scenarios.
-import type { Exchange } from '../wire/exchange.ts';
+import { type Exchange, headerIn } from '../wire/exchange.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { memoize } from '../wire/memoize.ts';
@@ -177,7 +177,7 @@ export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][
 export function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
   const id = response && response.status < 300 ? caseIdIn(response, idPlace) : undefined;
   if (id === undefined) return [];
-  const location = response!.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const location = headerIn(response!.headers, 'Location');
   const isUri = location !== undefined && URL.canParse(location, request.url);
   return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
 }

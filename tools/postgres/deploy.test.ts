@@ -1,5 +1,4 @@
 // The commands, queries and settings of docs/deploy.md and examples/deploy, as far as they can be run here.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
+import { execute } from '../../conformance/testing.ts';
 import { openPostgres } from '../../reference-impl/stores/postgres/open.ts';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { help, readSettings } from '../../reference-impl/settings.ts';
@@ -28,11 +28,7 @@ test('the commands start three processes on one database, and end them', async (
     .replace(/postgres:\/\/\S+/, url);
   for (const port of ['8081', '8082', '8083']) script = script.replaceAll(port, String(await freePort()));
   const env = { ...process.env, HOST: '', KEYS: '', KEY_FILE: '', WEBHOOK_URL: '', WEBHOOKS: '', WEBHOOK_FILE: '' };
-  const { code, out } = await new Promise<{ code: number | null; out: string }>((resolve) => {
-    const child = execFile('bash', ['-c', script], { cwd: root, env }, (_error, out) =>
-      resolve({ code: child.exitCode, out }),
-    );
-  });
+  const { code, out } = await execute('bash', ['-c', script], { cwd: root, env });
 
   const [ready, known] = blocks('text').map((text) => text.trim());
   expect(out.split(ready!)).toHaveLength(4);

@@ -1,6 +1,6 @@
 // Tests the executable as its users get it: nothing on the path, and a working folder that it cannot write to.
 // `npm run build:executable` comes before.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { referenceKeys } from '../../conformance/reference/start.ts';
+import { execute } from '../../conformance/testing.ts';
 import description from '../../package.json' with { type: 'json' };
 import { readyLine, stopProcess } from '../processes.ts';
 import { executable, root } from './places.ts';
@@ -34,15 +35,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const nobody = 65_534;
 // Root may write everywhere.
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-const options = (env: Record<string, string>) => ({ cwd: readOnly!, env, ...user, maxBuffer: 64 * 1024 * 1024 });
+const options = (env: Record<string, string>) => ({ cwd: readOnly!, env, ...user });
 
-function run(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(executable, args, options(env), (_error, out, err) =>
-      resolve({ code: child.exitCode!, out, err }),
-    );
-  });
-}
+const run = (args: string[], env: Record<string, string> = {}) => execute(executable, args, options(env));
 
 /** Starts the reference implementation and returns its address. */
 function serving(args: string[], env: Record<string, string> = {}): Promise<string> {

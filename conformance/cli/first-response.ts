@@ -26,7 +26,7 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
       const seen = await http
         .send(request, () => {})
         .then(
-          ({ status }) => status,
+          ({ response: { status } }) => status,
           (error: unknown) => error,
         );
       const responds = typeof seen === 'number' && !notYet.includes(seen);

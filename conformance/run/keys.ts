@@ -1,4 +1,4 @@
-import type { Credential, HttpResponse } from '../wire/exchange.ts';
+import type { Answered, Credential } from '../wire/exchange.ts';
 import { NoResponse } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables } from '../manifest.ts';
@@ -7,20 +7,20 @@ import type { Run } from './run.ts';
 
 const keyNames = Object.keys(keyVariables) as KeyName[];
 
-const rejectsKey = ({ status }: HttpResponse) => status === 401 || status === 403;
+const rejectsKey = ({ response: { status } }: Answered) => status === 401 || status === 403;
 
 /**
  * Throws Inconclusive when a supplied key is rejected everywhere: then the candidate does not know it, and nothing can be
  * judged with it. A key that is accepted elsewhere is known, and the rejection is judged.
  */
-export async function requireKnownKey(run: Run, response: HttpResponse): Promise<void> {
-  const { credential } = response.exchange.request;
+export async function requireKnownKey(run: Run, exchange: Answered): Promise<void> {
+  const { credential } = exchange.request;
   const { keys, key } = run.manifest;
-  if (!rejectsKey(response) || !credential || !Object.values(keys).includes(credential.value)) return;
+  if (!rejectsKey(exchange) || !credential || !Object.values(keys).includes(credential.value)) return;
   if (await isKnown(run, credential)) return;
   throw new Inconclusive(
     `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
-    response.exchange,
+    exchange,
   );
 }
 
@@ -38,7 +38,7 @@ const isKnown = (run: Run, credential: Credential): Promise<boolean> =>
     }
   });
 
-function create(run: Run, credential: Credential, reference: string): Promise<HttpResponse> {
+function create(run: Run, credential: Credential, reference: string): Promise<Answered> {
   const headers = { 'Content-Type': 'application/json' };
   const body = Buffer.from(JSON.stringify({ type: 'PF', reference }));
   return run.send({ method: 'POST', path: '/cases', headers, body, credential, priority: 1 });
@@ -80,7 +80,7 @@ async function acceptsSandbox(run: Run, credential: Credential): Promise<boolean
   try {
     const created = await create(run, credential, `sandbox:approve#${run.reference()}`);
     await requireKnownKey(run, created);
-    return created.status >= 200 && created.status < 300;
+    return created.response.status >= 200 && created.response.status < 300;
   } catch (error) {
     if (error instanceof NoResponse || error instanceof Inconclusive) return undefined;
     throw error;

@@ -252,10 +252,10 @@ function mayBeDecidedLater(read: Exchange, all: Exchange[]): boolean {
 /** Sends a request. Returns the last exchange, also one without a response. */
 async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<Exchange> {
   try {
-    const response = await run.send(request, (each) => all.push(each));
-    await requireKnownKey(run, response);
-    requireUndecided(run, request, response.exchange);
-    return response.exchange;
+    const exchange = await run.send(request, (each) => all.push(each));
+    await requireKnownKey(run, exchange);
+    requireUndecided(run, request, exchange);
+    return exchange;
   } catch (error) {
     if (error instanceof NoResponse) return error.exchange;
     throw error;

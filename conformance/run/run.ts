@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { Credential, Exchange, HttpResponse } from '../wire/exchange.ts';
+import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
@@ -50,7 +50,7 @@ export class Run {
    *
    * @param record receives each exchange of this request as it ends
    */
-  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<HttpResponse> {
+  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Answered> {
     const again = request.racing ? {} : { again: whileInUseOrLost };
     return this.http.send({ ...again, ...request }, (exchange) => {
       this.exchanges.push(exchange);

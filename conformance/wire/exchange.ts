@@ -43,25 +43,8 @@ export interface Exchange {
   milliseconds: number;
 }
 
-/** A request or response of the candidate, as the checks read it. */
-export interface Message {
-  body: Buffer;
-  exchange: Exchange;
-  /** the value of a header, several values joined by `, `; undefined when it is missing */
-  header(name: string): string | undefined;
-}
-
-/** A response of the candidate, as the checks read it. */
-export interface HttpResponse extends Message {
-  status: number;
-}
-
-export function responseOf(
-  exchange: Exchange,
-  { status, headers, body }: NonNullable<Exchange['response']>,
-): HttpResponse {
-  return { status, body, exchange, header: (name) => headerIn(headers, name) };
-}
+/** An exchange with its response. */
+export type Answered = Exchange & Required<Pick<Exchange, 'response'>>;
 
 /** The value of a header in any letter case, several values joined by `, `. */
 export function headerIn(headers: Header[], name: string): string | undefined {
@@ -98,8 +81,8 @@ export function pairs(raw: string[]): Header[] {
 }
 
 /** The seconds in `Retry-After`; undefined when it is missing, or not a whole number. */
-export function retryAfter(response: Message): number | undefined {
-  const value = response.header('Retry-After');
+export function retryAfter(headers: Header[]): number | undefined {
+  const value = headerIn(headers, 'Retry-After');
   return value !== undefined && isWholeNumber(value) ? Number(value) : undefined;
 }
 

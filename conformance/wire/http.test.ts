@@ -62,7 +62,7 @@ test('while a large body is sent alone, small requests wait', async () => {
   const { send } = client(baseUrl);
   const large = [1, 2].map(() => send({ method: 'POST', body: Buffer.alloc(1_000_000) }));
   await setImmediate();
-  expect((await send({})).body.toString()).toMatch(/^[12]$/);
+  expect((await send({})).response.body.toString()).toMatch(/^[12]$/);
   await Promise.all(large);
 });
 
@@ -124,7 +124,7 @@ test('twenty racing requests are in flight together', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true })),
   );
-  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(responses.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
 });
 
 test('a racing request that loses its connection does not block the others', async () => {
@@ -149,7 +149,7 @@ test('after a 429 with Retry-After the request is sent again, and both exchanges
     }),
   );
   const exchanges: Exchange[] = [];
-  expect((await client(baseUrl).send({}, exchanges)).status).toBe(200);
+  expect((await client(baseUrl).send({}, exchanges)).response.status).toBe(200);
   expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
 });
 
@@ -166,7 +166,7 @@ test('a request that is rejected waits by itself', async () => {
   const rejected = send({});
   await send({});
   expect(performance.now() - begun).toBeLessThan(900);
-  expect((await rejected).status).toBe(200);
+  expect((await rejected).response.status).toBe(200);
   expect(performance.now() - begun).toBeGreaterThan(1000);
 });
 
@@ -177,8 +177,8 @@ test('a 429 that the check expects is returned, and so is one without Retry-Afte
     ),
   );
   const { send } = client(baseUrl);
-  expect((await send({ path: '/asked', expects: 429 })).status).toBe(429);
-  expect((await send({ path: '/bare' })).status).toBe(429);
+  expect((await send({ path: '/asked', expects: 429 })).response.status).toBe(429);
+  expect((await send({ path: '/bare' })).response.status).toBe(429);
 });
 
 test('with a rate, a request that is sent again waits for it, and racing requests are still in flight together', async () => {
@@ -201,7 +201,7 @@ test('with a rate, a request that is sent again waits for it, and racing request
   expect(performance.now() - begun).toBeGreaterThan(1000 / 4);
 
   const race = Array.from({ length: 4 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
-  expect((await Promise.all(race)).map(({ status }) => status)).toEqual(Array(4).fill(200));
+  expect((await Promise.all(race)).map(({ response }) => response.status)).toEqual(Array(4).fill(200));
 });
 
 test('a candidate that asks to wait without end is inconclusive', async () => {
@@ -215,5 +215,5 @@ test('a redirect is returned and not followed', async () => {
   const baseUrl = await listening(
     http.createServer((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()),
   );
-  expect((await client(baseUrl).send({})).status).toBe(302);
+  expect((await client(baseUrl).send({})).response.status).toBe(302);
 });

@@ -1,14 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import {
-  type Credential,
-  type Exchange,
-  type Header,
-  type HttpResponse,
-  isOverloaded,
-  responseOf,
-  retryAfter,
-} from './exchange.ts';
+import { type Answered, type Credential, type Exchange, type Header, isOverloaded, retryAfter } from './exchange.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
@@ -107,7 +99,7 @@ export class Http {
   }
 
   /**
-   * Sends a request and returns its response. This is the only place that sends one again:
+   * Sends a request and returns its exchange. This is the only place that sends one again:
    *
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the check does not expect, because a conformant service may respond so
@@ -118,7 +110,7 @@ export class Http {
    * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
    *   to wait again and again
    */
-  async send(request: Request, record: (exchange: Exchange) => void): Promise<HttpResponse> {
+  async send(request: Request, record: (exchange: Exchange) => void): Promise<Answered> {
     const begun = performance.now();
     for (let attempt = 1, waits = 0; ; attempt += 1) {
       const exchange = await this.#exchange(request, waits);
@@ -128,7 +120,7 @@ export class Http {
       if (pause !== undefined) waits += 1;
       const before = pause ?? request.again?.(exchange, attempt, performance.now() - begun);
       if (before !== undefined) await wait(before, this.options.signal);
-      else if (exchange.response) return responseOf(exchange, exchange.response);
+      else if (isAnswered(exchange)) return exchange;
       else throw new NoResponse(exchange);
     }
   }
@@ -165,9 +157,9 @@ export class Http {
   #pauseAfterRejection({ credential, expects }: Request, exchange: Exchange, waits: number): number | undefined {
     const { response } = exchange;
     if (!response) return undefined;
-    const { status } = response;
+    const { status, headers } = response;
     const overload = this.#schedule.overloadOf(credential?.value);
-    const seconds = isOverloaded(status) ? retryAfter(responseOf(exchange, response)) : undefined;
+    const seconds = isOverloaded(status) ? retryAfter(headers) : undefined;
     if (seconds === undefined) overload.accepted();
     if (seconds === undefined || expects === 'either' || expects === status) return undefined;
     const pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
@@ -233,6 +225,8 @@ export class Http {
     };
   }
 }
+
+const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== undefined;
 
 /**
  * Waits, at most until the deadline of the run.

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { headerIn } from './exchange.ts';
 import { Receiver } from './receiver.ts';
 
 let receiver: Receiver;
@@ -19,9 +20,9 @@ test('a delivery is recorded as it was sent, and its inbox decides the response'
 
   expect([response.status, response.headers.get('location')]).toEqual([302, '/x']);
   const [delivery] = inbox.deliveries;
-  expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
+  expect(delivery).toMatchObject({ path: '/hook', exchange: { request: { method: 'POST' } } });
   expect(delivery!.body.toString()).toBe('{"is": "case-7.ñ"}');
-  expect(delivery!.header('WEBHOOK-ID')).toBe('msg_1');
+  expect(headerIn(delivery!.exchange.request.headers, 'WEBHOOK-ID')).toBe('msg_1');
   expect(delivery!.exchange).toMatchObject({
     received: true,
     response: { status: 302, headers: [['Location', '/x']] },
@@ -78,7 +79,10 @@ test('HTTP/1.0, names in upper case and pieces without a length are understood',
   );
 
   for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(inbox.deliveries.map((delivery) => delivery.header('webhook-id')).toSorted()).toEqual(['1', '2']);
+  expect(inbox.deliveries.map(({ exchange }) => headerIn(exchange.request.headers, 'webhook-id')).toSorted()).toEqual([
+    '1',
+    '2',
+  ]);
 });
 
 test('a body without end is aborted', async () => {

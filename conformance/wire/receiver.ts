@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Exchange, type Header, headerIn, type Message, pairs } from './exchange.ts';
+import { type Exchange, pairs } from './exchange.ts';
 
 /** A request that the candidate sent to the receiver. */
-export interface Delivery extends Message {
-  method: string;
+export interface Delivery {
+  exchange: Exchange;
+  body: Buffer;
   /** without the query */
   path: string;
   /** when its headers arrived, by `performance.now` */
@@ -112,13 +113,12 @@ export class Receiver {
 
   #deliveryOf(request: http.IncomingMessage, pieces: Buffer[], arrived: number, arrivedAt: number): Delivery {
     const { method = '', url = '' } = request;
-    const headers: Header[] = pairs(request.rawHeaders);
     const body = Buffer.concat(pieces);
     const exchange: Exchange = {
       request: {
         method,
         url: new URL(this.url).origin + url,
-        headers,
+        headers: pairs(request.rawHeaders),
         body: body.length === 0 ? [] : [body],
         credential: undefined,
         chunked: false,
@@ -128,8 +128,7 @@ export class Receiver {
       started: arrived,
       arrivedAt,
     };
-    const header = (name: string) => headerIn(headers, name);
-    return { method, path: url.split('?', 1)[0]!, body, header, exchange, arrived };
+    return { path: url.split('?', 1)[0]!, body, exchange, arrived };
   }
 
   async #respond(delivery: Delivery, response: http.ServerResponse): Promise<void> {

@@ -31,15 +31,15 @@ test.each<[string, string[], string, string?]>([
   ['nothing behind the last chunk', [inChunks], ''],
   ['nothing behind an interim response', [`HTTP/1.1 100 Continue\r\n\r\n${withLength}`], ''],
 ])('%s is found', async (_, pieces, expected, method = 'GET') => {
-  const response = await client(await writing(pieces)).send({ method, listens: true });
-  expect(response.exchange.response!.behind!.toString()).toBe(expected);
+  const { response } = await client(await writing(pieces)).send({ method, listens: true });
+  expect(response.behind!.toString()).toBe(expected);
 });
 
 test('a body may end with the connection', async () => {
   const baseUrl = await writing(['HTTP/1.1 200 OK\r\n\r\n{', '}'], true);
-  const { body, exchange } = await client(baseUrl).send({ listens: true });
-  expect(body.toString()).toBe('{}');
-  expect(exchange.response!.behind).toHaveLength(0);
+  const { response } = await client(baseUrl).send({ listens: true });
+  expect(response.body.toString()).toBe('{}');
+  expect(response.behind).toHaveLength(0);
 });
 
 test.each<[string, string[], boolean, string]>([

@@ -20,8 +20,8 @@ test.each(Object.entries(codings))(
     const baseUrl = await listening(
       http.createServer((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body)),
     );
-    expect((await client(baseUrl).send({})).body.toString()).toBe('{"id":"x"}');
-    expect((await client(baseUrl).send({ method: 'HEAD' })).body).toHaveLength(0);
+    expect((await client(baseUrl).send({})).response.body.toString()).toBe('{"id":"x"}');
+    expect((await client(baseUrl).send({ method: 'HEAD' })).response.body).toHaveLength(0);
   },
 );
 
@@ -48,8 +48,8 @@ test('a connection that was closed while idle is no failure', async () => {
     }),
   );
   const { send } = client(baseUrl);
-  expect((await send({})).status).toBe(200);
-  expect((await send({})).status).toBe(200);
+  expect((await send({})).response.status).toBe(200);
+  expect((await send({})).response.status).toBe(200);
   expect(count).toBe(3);
 });
 
@@ -93,7 +93,7 @@ test('a response that arrives before the end of a large body counts', async () =
       request.resume();
     }),
   );
-  const response = await client(baseUrl).send({
+  const { response } = await client(baseUrl).send({
     method: 'POST',
     headers: { 'Content-Type': 'text/plain' },
     body: Buffer.alloc(8_000_000),
@@ -106,7 +106,7 @@ test('sending may take longer than the response', async () => {
     setTimeout(() => request.resume().on('end', () => response.end('{}')), 1500);
   });
   const { send } = client(await listening(server), 1000);
-  expect((await send({ method: 'POST', body: Buffer.alloc(20_000_000) })).status).toBe(200);
+  expect((await send({ method: 'POST', body: Buffer.alloc(20_000_000) })).response.status).toBe(200);
 });
 
 test('a candidate that stops reading a body gives no response, and the failure says how far it read', async () => {

@@ -3,6 +3,13 @@ import { join, relative, sep } from 'node:path';
 import description from '../package.json' with { type: 'json' };
 import { shipped } from '../shipped/files.ts';
 
+/** The place of a requirement, below the pages of the contract. */
+export const requirementPage = (id: string): string => `reference.html#requirement-${id}`;
+
+/** The place of a section or a decision, below the pages of the contract. */
+export const sourcePage = (source: string): string =>
+  source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`;
+
 /**
  * Where the pages of the contract are: their public address, or else the path from a folder to the built pages. Null when
  * they are not built or are in the executable, so that no link is broken.

@@ -1,3 +1,4 @@
+import { isSuccess } from '../wire/exchange.ts';
 import type { Reading } from './request/reading.ts';
 
 /** Whether a write was carried out; unknown without a response, or when the service failed. */
@@ -70,7 +71,7 @@ const scopeOfAnyCaller = ({ target }: Reading, key: string) => JSON.stringify([t
 /** Whether a write was carried out. */
 export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
   if (!response) return 'unknown';
-  if (response.status >= 200 && response.status < 300) return 'done';
+  if (isSuccess(response.status)) return 'done';
   // An error that the sandbox was asked for opens nothing (D72).
   if (create?.directive?.outcome === 'error') return 'not done';
   // Of a request that was sent twice, the first copy may have been carried out.

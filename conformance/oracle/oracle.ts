@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { limits } from '../../generated/limits.ts';
-import { type Exchange, headerIn, isWholeNumber } from '../wire/exchange.ts';
+import { type Exchange, headerIn, isSuccess, retryAfter } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
@@ -194,13 +194,13 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
   }
   const demanded = rejections.find(({ must }) => must);
   const matching = rejections.filter((rejection) => hasStatus(rejection, status));
-  const isOverload = overloads.includes(status) && isWholeNumber(headerIn(headers, 'Retry-After') ?? '');
+  const isOverload = overloads.includes(status) && retryAfter(headers) !== undefined;
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;
   if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, reports);
-  const isSuccess = successes?.includes(status) ?? (status >= 200 && status < 300);
-  if (!demanded && isSuccess) return true;
+  const isAccepted = successes?.includes(status) ?? isSuccess(status);
+  if (!demanded && isAccepted) return true;
   const allowed = new Set([
     ...(demanded ? [] : (successes ?? ['2xx'])),
     ...rejections.map((rejection) => (rejection.status === '4xx' ? 'any 4xx' : rejection.status)),

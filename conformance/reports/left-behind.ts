@@ -1,4 +1,4 @@
-import type { Exchange } from '../wire/exchange.ts';
+import { type Exchange, isSuccess } from '../wire/exchange.ts';
 
 /** What a run created: the contract has no operation that deletes it. */
 export interface LeftBehind {
@@ -14,7 +14,7 @@ export function leftBehind(exchanges: Exchange[]): LeftBehind {
         .filter(
           ({ request, response }) => request.method === 'POST' && path.test(new URL(request.url).pathname) && response,
         )
-        .filter(({ response }) => response!.status >= 200 && response!.status < 300)
+        .filter(({ response }) => isSuccess(response!.status))
         .map(({ response }) => response!.body.toString('latin1')),
     ).size;
   return { cases: accepted(/\/cases\/?$/), artifacts: accepted(/\/cases\/[^/]+\/artifacts$/) };

@@ -1,5 +1,6 @@
 import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
+import { requirementPage, sourcePage } from '../docs.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Credential, Exchange } from '../wire/exchange.ts';
 import { redactor } from '../wire/exchange.ts';
@@ -218,7 +219,7 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
   }));
   return {
     ...described(requirement),
-    links: linksOf(requirement),
+    links: { requirement: requirementPage(requirement.id), source: sourcePage(requirement.source) },
     verdict,
     reason: clean(result.reason),
     ...(judged.length > 0 && {
@@ -268,13 +269,3 @@ const described = ({ id, family, level, class: name, text, source }: Requirement
   text,
   source,
 });
-
-// The anchors of tools/docs.
-const linksOf = ({ id, source }: Requirement) => ({
-  requirement: `reference.html#requirement-${id}`,
-  source: sourcePage(source),
-});
-
-/** The page of a section or a decision, below the pages of the contract. */
-export const sourcePage = (source: string): string =>
-  source.startsWith('§') ? `sources.html#section-${source.slice(1)}` : `decisions.html#${source}`;

@@ -9,7 +9,6 @@ import { consoleReport, withoutColour } from './console/console.ts';
 import { decisionsHtml } from './html/decisions.ts';
 import { outcomeLine } from './facts.ts';
 import { type Report, reportOf } from './report.ts';
-import { decisionPage, requirementPage, sectionPage } from '../../tools/docs/text.ts';
 import { headlineOf, resultOf } from '../testing.ts';
 import { context, everyVerdict, exchange, failureOf, judgement, key, secret } from './testing.ts';
 
@@ -168,11 +167,4 @@ test('a long command is printed whole', () => {
   const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
   const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), context);
   expect(withoutColour(consoleReport(report, cards))).toContain(report.results[0]!.findings[0]!.curl);
-});
-
-test('links lead to the anchors that the pages of the contract have', () => {
-  for (const { id, source, links } of everyVerdict().results) {
-    expect(links.requirement).toBe(requirementPage(id));
-    expect(links.source).toBe(source.startsWith('§') ? sectionPage(source) : decisionPage(source));
-  }
 });

@@ -1,4 +1,4 @@
-import type { Answered, Credential } from '../wire/exchange.ts';
+import { type Answered, type Credential, isSuccess } from '../wire/exchange.ts';
 import { NoResponse } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables } from '../manifest.ts';
@@ -80,7 +80,7 @@ async function acceptsSandbox(run: Run, credential: Credential): Promise<boolean
   try {
     const created = await create(run, credential, `sandbox:approve#${run.reference()}`);
     await requireKnownKey(run, created);
-    return created.response.status >= 200 && created.response.status < 300;
+    return isSuccess(created.response.status);
   } catch (error) {
     if (error instanceof NoResponse || error instanceof Inconclusive) return undefined;
     throw error;

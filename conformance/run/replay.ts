@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Exchange } from '../wire/exchange.ts';
+import { type Exchange, isSuccess } from '../wire/exchange.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
@@ -103,7 +103,7 @@ function keysInDoubt(exchanges: Exchange[], { keys, claims }: Manifest): Set<str
   for (const { request, response } of exchanges) {
     const key = request.credential?.value;
     if (key === undefined || !response) continue;
-    const isAccepted = response.status >= 200 && response.status < 300;
+    const isAccepted = isSuccess(response.status);
     if (isAccepted) accepted.add(key);
     if (!asksSandbox(request)) continue;
     tried.add(key);

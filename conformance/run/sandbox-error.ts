@@ -1,5 +1,5 @@
 // Tells an error that the sandbox was asked for from one of an overloaded service or a gateway.
-import { type Exchange, headerIn, isOverloaded, isWholeNumber } from '../wire/exchange.ts';
+import { type Exchange, headerIn, isOverloaded, retryAfter } from '../wire/exchange.ts';
 import { demanded } from '../oracle/request/rejections.ts';
 import { typeIn } from '../oracle/response/problem.ts';
 
@@ -20,9 +20,9 @@ const longestPause = 10_000;
 export function pauseAfterError(exchange: Exchange, attempt: number, hasSandbox: boolean): number | undefined {
   const { response } = exchange;
   if (!response || !isOverloaded(response.status) || (hasSandbox && isAsked(exchange))) return undefined;
-  const wanted = headerIn(response.headers, 'Retry-After') ?? '';
-  if (attempt >= (wanted === '0' ? quickTries : slowTries)) return undefined;
-  const pause = isWholeNumber(wanted) ? Math.min(Number(wanted) * 1000, longestPause) : 0;
+  const wanted = retryAfter(response.headers);
+  if (attempt >= (wanted === 0 ? quickTries : slowTries)) return undefined;
+  const pause = Math.min((wanted ?? 0) * 1000, longestPause);
   // Random, so that two scenarios do not keep in step and meet the same responses each time.
   return Math.max(pause, Math.min(attempt, 4) * shortestPause * (1 + Math.random()));
 }

@@ -91,5 +91,8 @@ export const isWholeNumber = (value: string): boolean => /^[0-9]+$/.test(value);
 /** True for the statuses with which any service may reject any request for a while: 429 and 503. */
 export const isOverloaded = (status: number): boolean => status === 429 || status === 503;
 
+/** True for a final status that accepts the request. */
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 /** The media type without its parameters, in lower case. */
 export const mediaType = (value: string | undefined) => value?.split(';')[0]!.trim().toLowerCase();

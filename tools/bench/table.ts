@@ -1,5 +1,5 @@
 // How the benchmark prints.
-export const print = (line = '') => void process.stdout.write(`${line}\n`);
+export const print = (line: string) => void process.stdout.write(`${line}\n`);
 export const row = (cells: string[]) =>
   print(
     cells

@@ -1,5 +1,6 @@
 // Converts the Markdown that requirements and decisions use to HTML.
 import { Marked } from 'marked';
+import { sourcePage } from '../../conformance/docs.ts';
 
 /** Text as HTML text or as the value of a quoted attribute. */
 export function escape(text: string): string {
@@ -23,14 +24,11 @@ const markdown = new Marked({
 function words(text: string): string {
   return (
     escape(text)
-      .replace(/\bD[1-9][0-9]*\b/g, (id) => `<a href="${decisionPage(id)}">${id}</a>`)
+      .replace(/\bD[1-9][0-9]*\b/g, (id) => `<a href="${sourcePage(id)}">${id}</a>`)
       // Includes the spaces around it: Redoc drops white space that is alone between two elements.
       .replace(/ ?\b(MUST NOT|MUST|SHOULD)\b ?/g, (keyword) => `<strong class="keyword">${keyword}</strong>`)
   );
 }
 
-export const decisionPage = (id: string) => `decisions.html#${id}`;
-export const sectionPage = (section: string) => `sources.html#${sectionAnchor(section)}`;
 export const sectionAnchor = (section: string) => section.replace('§', 'section-');
 export const requirementAnchor = (id: string) => `requirement-${id}`;
-export const requirementPage = (id: string) => `reference.html#${requirementAnchor(id)}`;

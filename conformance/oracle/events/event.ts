@@ -1,6 +1,6 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
 import { createHmac } from 'node:crypto';
-import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject } from '../../wire/json.ts';
 import { valueOf } from '../../wire/json.ts';
 import type { History, KnownCase } from '../history.ts';
@@ -84,8 +84,7 @@ function endOf(exchange: Exchange): Pick<Attempt, 'fate' | 'ended'> {
   if (!response && isClosedBySuite(exchange)) return { fate: 'failed', ended };
   if (!response) return { fate: 'failed', ended: Math.min(latest, started! + (abandonedAfter ?? Infinity)) };
   const { status } = response;
-  const isAccepted = status >= 200 && status < 300;
-  return { fate: isAccepted ? 'accepted' : status === 410 ? 'gone' : 'failed', ended };
+  return { fate: isSuccess(status) ? 'accepted' : status === 410 ? 'gone' : 'failed', ended };
 }
 
 export const isClosedBySuite = ({ failure }: Pick<Exchange, 'failure'>): boolean =>

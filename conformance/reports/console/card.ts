@@ -47,7 +47,7 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
     { name: 'problem', text: others.join('\n') },
     { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
     { name: 'error', text: result.stack ?? '' },
-    marked('exchange', exchange === undefined ? [] : exchangeLines(exchanges[exchange]!)),
+    exchangeRow(exchange === undefined ? [] : exchangeLines(exchanges[exchange]!)),
     { name: 'rerun', text: result.rerun ?? '' },
     {
       name: 'docs',
@@ -79,13 +79,13 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
     { name: 'actual', text: finding.actual },
     { name: 'allowed', text: allowed.join(', or ') },
     { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
-    marked('exchange', shown ? exchangeLines(shown, finding) : []),
+    exchangeRow(shown ? exchangeLines(shown, finding) : []),
     { name: 'curl', text: curl },
   ];
 }
 
-const marked = (name: Row['name'], lines: Line[]): Row => ({
-  name,
+const exchangeRow = (lines: Line[]): Row => ({
+  name: 'exchange',
   lines,
   text: lines.map(({ text }) => text).join('\n'),
 });

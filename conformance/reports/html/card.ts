@@ -1,8 +1,9 @@
 import { type CardContext, type Row, rowsOf } from '../console/card.ts';
+import { sourcePage } from '../../docs.ts';
 import { originOf } from '../facts.ts';
 import { findingLines, knownText, resultText } from '../finding-text.ts';
 import { html, type Markup } from './markup.ts';
-import { sourcePage, type Report, type ReportedResult } from '../report.ts';
+import type { Report, ReportedResult } from '../report.ts';
 
 const titles: Record<Row['name'], string> = {
   scenarios: 'Scenarios',

@@ -4,7 +4,8 @@ import { article } from './page.ts';
 import { freedomLink, freedomsList } from './freedoms.ts';
 import { requirementLink } from './requirements.ts';
 import { section } from './sections.ts';
-import { block, escape, inline, sectionPage } from '../text.ts';
+import { sourcePage } from '../../../conformance/docs.ts';
+import { block, escape, inline } from '../text.ts';
 
 /** `decisions.html`: every decision with its reason, its requirements and freedoms; and the list of all freedoms. */
 export function decisionsPage({ decisions, requirements, freedoms }: Contract): string {
@@ -38,7 +39,7 @@ function decisionArticle(
   const { id, question, section: name } = decision;
   return `<article class="decision" id="${id}">
 <h2><a class="number" href="#${id}">${id}</a> ${inline(question)}</h2>
-<p class="meta">Open in <a href="${sectionPage(name)}">${escape(name)} ${escape(section(name).title)}</a></p>
+<p class="meta">Open in <a href="${sourcePage(name)}">${escape(name)} ${escape(section(name).title)}</a></p>
 ${block(decision.decision)}
 <div class="because"><b>Because</b> ${block(decision.because)}</div>
 ${restingOn(requirements)}

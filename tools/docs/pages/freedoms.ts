@@ -1,5 +1,6 @@
 import type { FreedomAnswer, FreedomRecord } from '../../contract/freedoms.ts';
-import { decisionPage, escape, inline, requirementPage } from '../text.ts';
+import { requirementPage, sourcePage } from '../../../conformance/docs.ts';
+import { escape, inline } from '../text.ts';
 
 const anchor = (id: string) => `freedom-${id}`;
 export const freedomLink = (id: string): string => `<a href="#${anchor(id)}"><code>${escape(id)}</code></a>`;
@@ -16,7 +17,7 @@ ${freedoms.map(item).join('\n')}
 }
 
 const item = ({ id, sentence, answers, limits, source }: FreedomRecord) =>
-  `<li id="${anchor(id)}">${freedomLink(id)} (<a href="${decisionPage(source)}">${source}</a>)<br>${inline(sentence)}<br>
+  `<li id="${anchor(id)}">${freedomLink(id)} (<a href="${sourcePage(source)}">${source}</a>)<br>${inline(sentence)}<br>
 <span class="meta">Allowed: ${answers.map(answerText).join(', ')}. Exception from ${limits.map(limitLink).join(', ')}.</span></li>`;
 
 const limitLink = (id: string) => `<a href="${requirementPage(id)}"><code>${escape(id)}</code></a>`;

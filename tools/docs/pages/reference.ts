@@ -1,7 +1,7 @@
 import type { Contract, RequirementRecord } from '../../contract.ts';
 import { requirementItem } from './requirements.ts';
 import { type Sample, samplesOf } from './samples.ts';
-import { decisionPage } from '../text.ts';
+import { sourcePage } from '../../../conformance/docs.ts';
 
 const familyTitles: Record<string, string> = {
   authentication: 'Authentication',
@@ -102,6 +102,6 @@ const linked = (text: string) =>
   text
     .split('`')
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/\bD[1-9][0-9]*\b/g, (id) => `[${id}](${decisionPage(id)})`),
+      index % 2 === 1 ? part : part.replace(/\bD[1-9][0-9]*\b/g, (id) => `[${id}](${sourcePage(id)})`),
     )
     .join('`');

@@ -1,5 +1,6 @@
 import type { RequirementRecord } from '../../contract.ts';
-import { decisionPage, escape, inline, requirementAnchor, requirementPage, sectionPage } from '../text.ts';
+import { requirementPage, sourcePage } from '../../../conformance/docs.ts';
+import { escape, inline, requirementAnchor } from '../text.ts';
 
 /** A requirement in the reference: anchor, level, sentence, source and marks. One line, so that Markdown keeps it. */
 export function requirementItem(requirement: RequirementRecord): string {
@@ -17,7 +18,7 @@ export function requirementLink({ id, text }: RequirementRecord): string {
 }
 
 function marks({ source, class: stated, capability, unless, answers }: RequirementRecord): string[] {
-  const page = source.startsWith('§') ? sectionPage(source) : decisionPage(source);
+  const page = sourcePage(source);
   return [
     stated === 'stated' ? badge('stated', 'stated') : badge('decided', 'decided'),
     `<a class="source" href="${page}">${escape(source)}</a>`,

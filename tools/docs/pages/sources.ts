@@ -3,7 +3,8 @@ import type { Contract, DecisionRecord, RequirementRecord } from '../../contract
 import { article } from './page.ts';
 import { requirementLink } from './requirements.ts';
 import { section, sections } from './sections.ts';
-import { block, decisionPage, escape, inline, sectionAnchor } from '../text.ts';
+import { sourcePage } from '../../../conformance/docs.ts';
+import { block, escape, inline, sectionAnchor } from '../text.ts';
 
 const title = 'What the source document states and what we decided';
 
@@ -63,7 +64,7 @@ ${list(decided.map(question), 'questions', 'Nothing was decided under this secti
 }
 
 const question = ({ id, question }: DecisionRecord) =>
-  `<li><a href="${decisionPage(id)}"><b>${id}</b> ${inline(question)}</a></li>`;
+  `<li><a href="${sourcePage(id)}"><b>${id}</b> ${inline(question)}</a></li>`;
 
 const list = (items: string[], kind: string, none: string) =>
   items.length > 0 ? `<ul class="${kind}">${items.join('')}</ul>` : `<p class="meta">${none}</p>`;

@@ -1,11 +1,12 @@
 // Reads what a user says about the candidate: address, headers, files and webhook endpoints.
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import tls from 'node:tls';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Header } from '../wire/exchange.ts';
 import { flags, type Values } from './settings/flags.ts';
+import { contentOf } from './settings/yaml-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The base address, without a slash at its end. */
@@ -74,14 +75,14 @@ const types: Record<string, string> = {
 };
 
 const uploadOf = (file: string) => ({
-  file: contentOf('--evidence', file),
+  file: contentOf(file, `--evidence ${file}`),
   filename: basename(file),
   type: types[extname(file).toLowerCase()] ?? 'application/octet-stream',
 });
 
 /** The certificates in a PEM file, one string each. */
 export function certificatesOf(file: string): string[] {
-  const text = contentOf('--ca', file).toString('latin1');
+  const text = contentOf(file, `--ca ${file}`).toString('latin1');
   const found = text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
   try {
     if (found.length > 0) return found.map((pem) => new X509Certificate(pem).toString());
@@ -91,14 +92,9 @@ export function certificatesOf(file: string): string[] {
   throw new UsageError(`--ca ${file}: expected a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`);
 }
 
-function contentOf(flag: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UsageError(
-      `${flag} ${file} cannot be read (${(error as NodeJS.ErrnoException).code}); name a file that exists.`,
-    );
-  }
+/** Trusts these certificates besides those that Node trusts. */
+export function trust(certificates: string[]): void {
+  if (certificates.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);
 }
 
 /** What webhooks need; without `listen` the suite uses any free port of loopback. */

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import tls from 'node:tls';
 import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
@@ -9,7 +8,7 @@ import type { Judgement } from '../run/judge.ts';
 import type { KnownFailures } from '../run/known-failures.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
-import { keyHeader, type WebhookOptions } from './candidate.ts';
+import { keyHeader, trust, type WebhookOptions } from './candidate.ts';
 import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
@@ -43,7 +42,7 @@ async function perform(given: Options): Promise<number> {
   if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
   const options = given.lastFailed ? { ...given, selection: await onlyLastFailed(given) } : given;
   if (options.reportDir !== undefined) makeFolder(options.reportDir);
-  if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
+  trust(options.ca);
   const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
   try {
     if (options.baseUrl === undefined) return await judgeReference(options, receiver);

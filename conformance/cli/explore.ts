@@ -1,6 +1,5 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomBytes, randomInt } from 'node:crypto';
-import tls from 'node:tls';
 import { bearerKey } from '../wire/http.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
@@ -9,9 +8,10 @@ import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';
 import type { Manifest } from '../manifest.ts';
+import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { type Options, readOptions } from './settings/options.ts';
-import { duration, ownFlags } from './settings/own-flags.ts';
+import { duration, expectWholeContract, ownFlags } from './settings/own-flags.ts';
 import { print } from './terminal.ts';
 import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
@@ -56,9 +56,9 @@ export async function exploreCommand(
   const settings = settingsFrom(values);
   const options = readOptions(rest, environment);
   const { baseUrl, ca, unnamedService } = options;
-  expectWholeContract(options);
+  expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
-  if (ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...ca]);
+  trust(ca);
   if (baseUrl === undefined) return onReference((manifest) => send(manifest, settings, options));
   const manifest = await manifestFor(baseUrl, options);
   expectAllowed(manifest, settings.allowLive);
@@ -100,12 +100,6 @@ async function send(manifest: Manifest, settings: Settings, { selection, baseUrl
 function count(flag: string, text: string): number {
   if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UsageError(`${flag} ${text}: expected a whole number from 1.`);
   return Number(text);
-}
-
-function expectWholeContract({ manifest: { key, id }, selection }: Options): void {
-  const isOwn = key.header !== bearerKey.header || key.template !== bearerKey.template || id !== '/id';
-  if (isOwn || selection.class === 'stated')
-    throw new UsageError('explore judges the whole contract: omit --class, --key-header and --id-from.');
 }
 
 /** `explore` opens many cases: never with live keys by mistake. */

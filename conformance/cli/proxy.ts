@@ -1,10 +1,8 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import tls from 'node:tls';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Credential, type Exchange, type Header, headerIn, redactor } from '../wire/exchange.ts';
-import { bearerKey } from '../wire/http.ts';
 import { resultOf } from '../wire/connection/wire.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
@@ -13,11 +11,11 @@ import type { Pending } from '../proxy/recorder.ts';
 import { type Slot, Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf } from './candidate.ts';
+import { addressOf, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { report } from './reporting.ts';
-import { type Options, readOptions } from './settings/options.ts';
-import { duration, ownFlags } from './settings/own-flags.ts';
+import { readOptions } from './settings/options.ts';
+import { duration, expectWholeContract, ownFlags } from './settings/own-flags.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -55,8 +53,10 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };
-  expectKeys(manifest, options);
-  if (options.ca.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...options.ca]);
+  expectWholeContract('proxy judges by', options);
+  if (manifest.keys.tenant === undefined)
+    throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
+  trust(options.ca);
   if (options.reportDir !== undefined) mkdirSync(options.reportDir, { recursive: true });
   const traffic = await watchTraffic(manifest, listen, time, values.bodies === true);
   const judgement = judgementOf(traffic, values.bodies === true, options.selection.known);
@@ -74,18 +74,6 @@ function listenAt(value: string): { host: string; port: number } {
   if (port === undefined || Number(port) > 65_535)
     throw new UsageError(`--listen ${value}: expected a host and a port, such as 127.0.0.1:8081, or a port.`);
   return { host, port: Number(port) };
-}
-
-function expectKeys({ keys, key, id }: Manifest, { selection }: Options): void {
-  if (
-    key.header !== bearerKey.header ||
-    key.template !== bearerKey.template ||
-    id !== '/id' ||
-    selection.class !== 'full'
-  )
-    throw new UsageError('proxy judges by the whole contract: omit --class, --key-header and --id-from.');
-  if (keys.tenant === undefined)
-    throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
 }
 
 /** Listens until a signal or the time ends it. */

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
+import { oneLine } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 import { rejectionOf } from './signature.ts';
 
@@ -38,7 +39,7 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
   );
   const others = [...rest.values()].map((list) => ({
     first: list[0]!.first,
-    common: flat(list[0]!.reason),
+    common: oneLine(list[0]!.reason),
     failed: [],
     blocked: list.map(({ result }) => result),
   }));
@@ -112,11 +113,9 @@ const rejectsValid = ({ findings: [first] }: ReportedResult) =>
 
 const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule === id;
 
-const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
 /** What a failure has in common with others: the response that was given and the one that was demanded, or the rule. */
 function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchanges: Report['exchanges']): string {
-  if (!first) return flat(`${verdict}: ${reason}`);
+  if (!first) return oneLine(`${verdict}: ${reason}`);
   const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
   const exchange = place === undefined ? undefined : exchanges[place];
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;

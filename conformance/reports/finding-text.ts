@@ -4,8 +4,11 @@ import type { ReportedResult } from './report.ts';
 // Characters of a value, of which two must fit into a line, and of a label.
 const longest = { value: 60, label: 40 };
 
+/** The text without line breaks. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 const short = (text: string, limit: number): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = oneLine(text);
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 };
 
@@ -42,7 +45,7 @@ const joined = (separator: string, parts: string[]): string => parts.filter((par
 export function resultText(result: ReportedResult): string {
   const { findings, reason } = result;
   const [first] = findings;
-  if (!first) return reason.replaceAll(/\s+/g, ' ').trim();
+  if (!first) return oneLine(reason);
   if (findings.length > 1) return joined(', ', [`${findings.length} problems`, scenariosText(result)]);
   return joined(' · ', [findingText(first), scenariosText(result), labelsText(first, 1)]);
 }

@@ -4,7 +4,7 @@ import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outc
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './console/card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';
-import { knownText, resultText } from './finding-text.ts';
+import { knownText, oneLine, resultText } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
 /**
@@ -150,8 +150,6 @@ function runSuite(report: Report): Suite[] {
   };
   return [suite];
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 // JUnit writes a time without a zone; this one is UTC.
 const timestamp = ({ run }: Report) => run.startedAt.replace(/\.\d+Z$/, '');

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../usage-error.ts';
+import { bearerKey } from '../../wire/http.ts';
+import type { Options } from './options.ts';
 
 /** The flags that only one subcommand has. */
 export type OwnFlags = Record<string, { type: 'string' | 'boolean' }>;
@@ -22,6 +24,16 @@ export function ownFlags<F extends OwnFlags>(
       throw new UsageError(`--${token.name} needs a value. See ${command} --help.`);
   }
   return { values, rest: argv.filter((_, at) => !taken.has(at)) };
+}
+
+/**
+ * @param judges what the subcommand does, as the begin of a sentence
+ * @throws UsageError for settings that only the class stated has
+ */
+export function expectWholeContract(judges: string, { manifest: { key, id }, selection }: Options): void {
+  const isUsual = key.header === bearerKey.header && key.template === bearerKey.template && id === '/id';
+  if (!isUsual || selection.class !== 'full')
+    throw new UsageError(`${judges} the whole contract: omit --class, --key-header and --id-from.`);
 }
 
 /** The value of `--for`, in milliseconds. */

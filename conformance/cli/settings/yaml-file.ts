@@ -33,7 +33,7 @@ export function readYaml<T>(
 function parsed(file: string): YamlFile<unknown> {
   const { LineCounter, parseDocument } = shipped.yaml();
   const lineCounter = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter, prettyErrors: false });
+  const document = parseDocument(contentOf(file).toString(), { lineCounter, prettyErrors: false });
   const line = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
   const [error] = document.errors;
   if (error) throw new UsageError(`${line(error.pos[0])}: invalid YAML: ${error.message.split('\n')[0]}`);
@@ -47,11 +47,16 @@ function parsed(file: string): YamlFile<unknown> {
   return { value: document.toJS() as unknown, place };
 }
 
-function textOf(file: string): string {
+/**
+ * @param label names the file in the message
+ * @throws UsageError when it cannot be read
+ */
+export function contentOf(file: string, label = file): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}); name a file that exists.`);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${label} cannot be read (${code}); name a file that exists.`);
   }
 }
 

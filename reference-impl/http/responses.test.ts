@@ -1,12 +1,10 @@
 import net from 'node:net';
-import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../generated/validators.js';
 import { render } from './responses.ts';
 import type { Parts } from '../parts.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { Unavailable } from '../ports.ts';
-import { send } from '../testing/client.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { serve } from '../testing/service.ts';
 
@@ -15,14 +13,6 @@ beforeAll(async () => void (service = await serve()));
 afterAll(() => service.close());
 
 describe('a rejection', () => {
-  it('names a rejected key, but not a missing one', async () => {
-    const challengeFor = async (key: string | undefined) =>
-      (await service.read('x', { key })).headers['www-authenticate'];
-
-    expect(await challengeFor(undefined)).toBe('Bearer realm="cases"');
-    expect(await challengeFor('nope')).toBe('Bearer realm="cases", error="invalid_token"');
-  });
-
   it('of something unexpected reveals nothing of it', async () => {
     const broken = { findCase: () => Promise.reject(new Error('SELECT secret at /home/x.ts')) };
     const other = await serve({ store: { ...openSqliteStore(':memory:'), ...broken } });
@@ -102,14 +92,5 @@ describe('a request', () => {
     expectProblem(await other.get('/readyz', { key: undefined }), 503, 'unavailable');
     expect(await other.get('/healthz', { key: undefined })).toMatchObject({ status: 200 });
     await other.close();
-  });
-
-  it('with HEAD gets the headers of GET, without a body', async () => {
-    const path = `/cases/${await service.open()}`;
-    const { headers } = await service.get(path);
-
-    const head = await send(request(service.url).head(path));
-
-    expect(head).toMatchObject({ status: 200, body: {}, headers: { 'content-length': headers['content-length'] } });
   });
 });

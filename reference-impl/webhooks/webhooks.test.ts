@@ -125,9 +125,6 @@ describe('a decision', () => {
 describe('an event', () => {
   it.each([
     ['500', respondingWith(500)],
-    ['a redirect, which is not followed', respondingWith(302, { Location: '/elsewhere' })],
-    ['404', respondingWith(404)],
-    ['a closed connection', (response: http.ServerResponse) => void response.destroy()],
     ['no response in time', () => {}],
   ])('is sent again after %s, with the same id and body', async (_, respond) => {
     responders.push(respond);

@@ -258,7 +258,7 @@ describe('a decision', () => {
 describe('an idempotency key', () => {
   const headers = { 'Idempotency-Key': 'key-4711-0815' };
   const reused = () => problem(422, 'idempotency-key-reused');
-  const inUse = problem(409, 'idempotency-key-in-use', {}, { 'Retry-After': '1' });
+  const inUse = () => problem(409, 'idempotency-key-in-use', {}, { 'Retry-After': '1' });
 
   test('replays the first response', () => {
     const story = new Story();
@@ -290,6 +290,17 @@ describe('an idempotency key', () => {
     expect(story.brokenBy(create('user-1', { headers }), opened(id))).toEqual([]);
   });
 
+  test('of a rejected upload is not in use for long', () => {
+    const story = withCase();
+    const rejected = upload(id, validParts.slice(1), { headers });
+    expect(story.brokenBy(rejected, invalid('#/kind'))).toEqual([]);
+    for (const _ of [1, 2, 3]) {
+      expect(story.brokenBy(upload(id, validParts, { headers }), inUse())).toEqual([]);
+      story.wait(1100);
+    }
+    expect(story.brokenBy(upload(id, validParts, { headers }), inUse())).toEqual(['idempotency.only-success-stored']);
+  });
+
   test('of another payload, caller or path is another one', () => {
     const key = { headers };
     const story = withCase();
@@ -310,7 +321,7 @@ describe('an idempotency key', () => {
 
   test('of parallel requests opens one case', () => {
     const race = create('user-1', { headers });
-    expect(new Story().together([race, opened(id)], [race, opened(id)], [race, inUse])).toEqual([]);
+    expect(new Story().together([race, opened(id)], [race, opened(id)], [race, inUse()])).toEqual([]);
     const twice = new Story().together([race, opened(id)], [race, opened(other)]);
     expect(twice).toContain('idempotency.parallel-create-once');
   });
@@ -409,13 +420,4 @@ test('a Range changes nothing', () => {
   const unknown = read('case_fedcba9876543210', { headers: { Range: 'bytes=-11' } });
   expect(withCase().brokenBy(unknown, notFound)).toEqual([]);
   expect(withCase().brokenBy(unknown, half)).toContain('http.range-ignored');
-});
-
-test('an encoded id may be decoded, and shows a case only when it is then its id', () => {
-  const found = own(caseOf(id));
-  expect(withCase().brokenBy(read(`%63${id.slice(1)}`), found)).toEqual([]);
-  expect(withCase().brokenBy(read(`%63${id.slice(1)}`), notFound)).toEqual([]);
-  expect(withCase().brokenBy(read(`${id}%20`), notFound)).toEqual([]);
-  expect(withCase().brokenBy(read(`${id}%20`), found)).toEqual(['get-case.unknown-404']);
-  expect(withCase().brokenBy(read(`${id}%3Bx`), found)).toEqual(['get-case.unknown-404']);
 });

@@ -73,11 +73,6 @@ test('an encoded id gets a problem like any other', () => {
   expect(new Story().brokenBy({ path: `/cases/%2F${id}` }, { status: 404, bytes: Buffer.from('404') })).toEqual([]);
 });
 
-test('each entry of errors has a detail', () => {
-  const listed = problem(422, 'invalid-request', { errors: [{ pointer: '#/reference', detail: '' }] });
-  expect(new Story().brokenBy(create(''), listed)).toEqual(['problems.errors-listed']);
-});
-
 test('an unknown path gets a problem without a key, too', () => {
   const page: Received = { status: 404, headers: { 'Content-Type': 'text/html' }, bytes: Buffer.from('404') };
   expect(new Story().brokenBy({ path: '/nowhere', key: null }, page)).toContain('problems.form');

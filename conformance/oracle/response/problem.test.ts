@@ -30,6 +30,7 @@ describe('the errors of a problem', () => {
   test.each<[string, Received, string[]]>([
     ['are missing', problem(422, 'invalid-request'), ['problems.errors-listed']],
     ['have no detail', listing({ pointer }), ['problems.errors-listed']],
+    ['have an empty detail', listing({ pointer, detail: '' }), ['problems.errors-listed']],
     ['have no pointer', listing({ detail: 'is empty' }), ['problems.errors-listed']],
     ['have a pointer with a dot', invalid('#.reference'), ['problems.escapes-pointer']],
     ['point at another property', invalid('#/type'), ['problems.points-at-property']],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { type Outcome, outcomeOf, type Scope } from '../run/outcome.ts';
+import { type Outcome, outcomeOf, quantity, type Scope } from '../run/outcome.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
@@ -75,7 +75,7 @@ const withoutBodies = ({ request, response, ...rest }: Exchange): Exchange => ({
 function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
   const { watch } = traffic;
   const { exitCode } = outcome;
-  const many = `${watch.judged} exchange${watch.judged === 1 ? '' : 's'}`;
+  const many = quantity(watch.judged, 'exchange');
   const headline = {
     0: `NO VIOLATION in ${many}`,
     1: outcome.headline,

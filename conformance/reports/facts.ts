@@ -1,5 +1,5 @@
 import { verdicts, type Verdict } from '../run/verdict.ts';
-import { isKnownFailure } from '../run/outcome.ts';
+import { isKnownFailure, quantity } from '../run/outcome.ts';
 import { wholeLabels } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 
@@ -55,7 +55,7 @@ export const createdText = ({ run }: Report) => `run ${run.id} created ${created
 
 /** What the run created: the contract has no operation that deletes it. */
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'} and ${artifacts} ${artifacts === 1 ? 'artifact' : 'artifacts'}, which remain in the service`;
+  `${quantity(cases, 'case')} and ${quantity(artifacts, 'artifact')}, which remain in the service`;
 
 /** How a person reads which service was judged. */
 export const serviceText = ({ bundled, baseUrl }: Pick<Report['candidate'], 'bundled' | 'baseUrl'>): string =>

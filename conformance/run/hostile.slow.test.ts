@@ -4,9 +4,6 @@ import http from 'node:http';
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Parts } from '../../reference-impl/parts.ts';
-import { problem } from '../../reference-impl/domain/rejections.ts';
-import { startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../wire/http.ts';
 import type { Manifest } from '../manifest.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
@@ -207,36 +204,11 @@ describe('in front of a correct service', () => {
     expect(found.outcome.name).toBe('CONFORMANT');
   });
 
-  test.each<[string, (socket: net.Socket) => void, string | RegExp]>([
-    ['never reads uploads', () => {}, /^no response within 2 s after the request was sent, /],
-    ['resets uploads', (socket) => socket.resetAndDestroy(), 'connection closed without a response'],
-  ])('a proxy that %s fails what is about them', async (_, behave, actual) => {
-    const found = await judgedThrough(
-      ({ url, socket }) => {
-        if (!url!.endsWith('/artifacts')) return false;
-        behave(socket);
-        return true;
-      },
-      { only: some, timeout: 2000 },
-    );
-    expect(found.failures).toEqual({ 'upload-artifact.accepts-evidence': expect.stringMatching(actual) });
+  test('a proxy that never reads uploads fails what is about them', async () => {
+    const found = await judgedThrough(({ url }) => url!.endsWith('/artifacts'), { only: some, timeout: 2000 });
+    expect(found.failures).toEqual({
+      'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 2 s after the request was sent, /),
+    });
     expect(found.verdicts).not.toContain('error');
-  });
-});
-
-describe('a cause is reported once', () => {
-  const broken = async () => problem(500, 'internal-error', 'Out of order.');
-  test.each<[string, Partial<Parts>, string[]]>([
-    ['create', { createCase: broken }, ['create-case.opens-person-case', 'create-case.opens-entity-case']],
-    ['upload', { uploadArtifact: broken }, ['upload-artifact.accepts-evidence']],
-    ['read', { getCase: broken }, ['get-case.reads-case']],
-  ])('where every %s gets 500', async (_, change, causes) => {
-    const { baseUrl, stop } = await startChanged(() => change);
-    ends.push(stop);
-    const { failures, results } = await judgedAt(baseUrl, {});
-    expect(Object.keys(failures).toSorted()).toEqual(causes.toSorted());
-    const open = results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(open.length).toBeGreaterThan(35);
-    expect(open.filter(({ blockedBy }) => blockedBy === undefined)).toEqual([]);
   });
 });

@@ -98,10 +98,10 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   const { error, fail, inconclusive } = count(results.filter(isUnexpected));
   const fixed = results.filter(isFixedKnownFailure).length;
   const isListed = results.some(({ known }) => known !== undefined);
-  if (exitCode === 2) return `the suite itself failed in ${counted(error, 'check')}`;
+  if (exitCode === 2) return `the suite itself failed in ${quantity(error, 'check')}`;
   if (exitCode === 1) {
     const more = results.filter(({ unlisted }) => unlisted !== undefined).length;
-    const failed = `${counted(fail - more, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
+    const failed = `${quantity(fail - more, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
     const wider = `${more} in the list of known failures failed in a scenario that is not listed`;
     const passing = `${fixed} in the list of known failures ${fixed === 1 ? 'passes' : 'pass'} now and must be removed`;
     return [...(fail > more ? [failed] : []), ...(more > 0 ? [wider] : []), ...(fixed > 0 ? [passing] : [])].join(
@@ -110,12 +110,13 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   }
   if (exitCode === 3 && inconclusive === 0) return 'nothing was judged, because no selected requirement applies';
   if (exitCode === 3)
-    return `${counted(inconclusive, 'requirement')} could not be judged${isListed ? ', which the list of known failures does not explain' : ''}`;
+    return `${quantity(inconclusive, 'requirement')} could not be judged${isListed ? ', which the list of known failures does not explain' : ''}`;
   if (isListed) return 'the list of known failures explains everything that failed or could not be judged';
   return partial ? 'every selected requirement that applies was verified' : 'every MUST that applies was verified';
 }
 
-const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
+/** `1 check`, `2 checks`. */
+export const quantity = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
   if (counts.error > 0) return 2;

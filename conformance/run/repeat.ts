@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Verdict } from './verdict.ts';
-import type { Outcome } from './outcome.ts';
+import { quantity, type Outcome } from './outcome.ts';
 import type { Judgement } from './judge.ts';
 import type { Selection } from './selection.ts';
 
@@ -52,16 +52,14 @@ export async function runRepeatedly(
     .map(([id, seen]) => ({ id, verdicts: seen }));
   const { exitCode, reason } = judgement.outcome;
   if (changed.length === 0 || exitCode === 2) return { judgement, repeats: { runs, changed, exitCode, reason } };
-  const flaky = `the verdict of ${counted(changed.length)} differs between runs`;
+  const flaky = `the verdict of ${quantity(changed.length, 'check')} differs between runs`;
   const both = exitCode === 0 ? flaky : `${flaky}, and in the worst run ${reason}`;
   return { judgement, repeats: { runs, changed, exitCode: 1, reason: both } };
 }
-
-const counted = (checks: number) => (checks === 1 ? '1 check' : `${checks} checks`);
 
 /** How the runs compare, as text. */
 export function repeatsText({ runs, changed }: Repeats): string {
   if (changed.length === 0) return `${runs.length} runs, no verdict changed\n`;
   const lines = changed.map(({ id, verdicts }) => `  ${id}: ${verdicts.join(', ')}\n`);
-  return `FLAKY: the verdict of ${counted(changed.length)} differs between ${runs.length} runs\n${lines.join('')}`;
+  return `FLAKY: the verdict of ${quantity(changed.length, 'check')} differs between ${runs.length} runs\n${lines.join('')}`;
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
 import { type KnownFailure, type KnownFailures, listAfter } from '../../run/known-failures.ts';
+import { quantity } from '../../run/outcome.ts';
 import type { Run } from '../../run/run-record.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -51,7 +52,7 @@ export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFa
   const [old, now] = [scenariosIn(completed), scenariosIn(list.entries)];
   const onlyIn = (one: string[], other: string[]) => one.filter((each) => !other.includes(each)).length;
   const change = `${onlyIn(now, old)} added, ${onlyIn(old, now)} removed`;
-  const lists = `${counted(now.length, 'scenario')} of ${counted(list.entries.size, 'requirement')}`;
+  const lists = `${quantity(now.length, 'scenario')} of ${quantity(list.entries.size, 'requirement')}`;
   const todo = [...list.entries.keys()].some((id) => !before.entries.has(id));
   const next = todo ? ' Write the reason in place of each TODO.' : '';
   return { list, done: `${file} lists ${lists} (${change}).${next}\n` };
@@ -59,8 +60,6 @@ export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFa
 
 const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string[] =>
   [...entries].flatMap(([id, { scenarios = [''] }]) => scenarios.map((label) => `${id} ${label}`));
-
-const counted = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 function textOf(file: string, list: KnownFailures): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -1,5 +1,6 @@
 import { type CardContext, type Row, rowsOf } from '../console/card.ts';
 import { sourcePage } from '../../docs.ts';
+import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
 import { findingLines, knownText, resultText } from '../finding-text.ts';
 import { html, type Markup } from './markup.ts';
@@ -64,7 +65,7 @@ export function sourceLink(source: string, docs: Report['docs']): Markup {
 
 function requestCount({ requests, milliseconds }: ReportedResult): Markup {
   if (requests === 0) return html`<p>Nothing was sent.</p>`;
-  return html`<p>${requests === 1 ? '1 request' : `${requests} requests`} in ${milliseconds} ms.</p>`;
+  return html`<p>${quantity(requests, 'request')} in ${milliseconds} ms.</p>`;
 }
 
 const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
-import { type Entry, type Fault, type Path, repeated } from './contract/entries.ts';
+import { type Entry, type Fault, operationsOf, type Path, repeated } from './contract/entries.ts';
 import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
 import { decisionFaults, nameOf, requirementFaults } from './contract/records.ts';
 
@@ -55,8 +55,6 @@ export interface Contract {
 /** The contract is malformed: the message has one line for each fault, with file, line and what to do. */
 export class ContractError extends Error {}
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
 /**
  * Reads the contract and checks the form of its requirements, freedoms and decisions.
  *
@@ -92,7 +90,7 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     requirements: requirements.map(requirementOf),
     freedoms: freedoms.map(freedomOf),
     decisions: decisions.map(({ raw }) => ({ ...raw, decision: raw.decision.trim(), because: raw.because.trim() })),
-    operations: operationsOf(document),
+    operations: operationsIn(document),
   };
 }
 
@@ -101,12 +99,8 @@ const entriesAt = (path: Path, list: any[] | undefined, operation: string | null
 
 function requirementEntries(document: any): Entry[] {
   const name = 'x-requirements';
-  const ofOperations = ['paths', 'webhooks'].flatMap((root) =>
-    Object.entries<any>(document[root] ?? {}).flatMap(([path, item]) =>
-      methods.flatMap((method) =>
-        entriesAt([root, path, method, name], item[method]?.[name], item[method]?.operationId),
-      ),
-    ),
+  const ofOperations = operationsOf(document).flatMap(({ at, operation }) =>
+    entriesAt([...at, name], operation[name], operation.operationId),
   );
   return [...entriesAt([name], document[name], null), ...ofOperations];
 }
@@ -177,18 +171,16 @@ function answerOf(text: string): Answer {
   return { status: Number(status), problem };
 }
 
-function operationsOf(document: any): Operation[] {
-  return Object.entries<any>(document.paths).flatMap(([path, item]) =>
-    methods
-      .filter((method) => item[method])
-      .map((method) => ({
-        id: item[method].operationId,
-        method: method.toUpperCase(),
-        path,
-        requestType: Object.keys(item[method].requestBody?.content ?? {})[0] ?? null,
-        answers: answersOf(document, item[method].responses),
-      })),
-  );
+function operationsIn(document: any): Operation[] {
+  return operationsOf(document)
+    .filter(({ webhook }) => !webhook)
+    .map(({ path, method, operation }) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      requestType: Object.keys(operation.requestBody?.content ?? {})[0] ?? null,
+      answers: answersOf(document, operation.responses),
+    }));
 }
 
 function answersOf(document: any, responses: Record<string, any>): Operation['answers'] {

@@ -1,4 +1,5 @@
-import { operationsOf, resolve, type Rule } from './faults.ts';
+import { operationsOf } from '../contract/entries.ts';
+import { resolve, type Rule } from './rule.ts';
 
 const shared = ['401', '429', '500', '503'];
 

@@ -1,4 +1,5 @@
-import { type Fault, type Located, operationsOf, resolve, type Rule } from './faults.ts';
+import { type Fault, operationsOf } from '../contract/entries.ts';
+import { type Located, resolve, type Rule } from './rule.ts';
 
 /** Every string and array in a request or a successful response has a maximum, so that columns and buffers have a size. */
 export const bounded: Rule = ({ document }) => {

@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { tokensOf } from '../../conformance/json-pointer.ts';
-import { type Located, operationsOf, resolve, type Rule } from './faults.ts';
+import { operationsOf } from '../contract/entries.ts';
+import { type Located, resolve, type Rule } from './rule.ts';
 
 /** Every request body and every response has a named example: so that Prism and the reference show these and not generated values. */
 export const namedExamples: Rule = ({ document }) =>

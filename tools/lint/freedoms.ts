@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Fault, Rule } from './faults.ts';
+import type { Fault } from '../contract/entries.ts';
+import type { Rule } from './rule.ts';
 
 const oracle = new URL('../../conformance/oracle/', import.meta.url);
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { sharedAnswers } from './answers.ts';
 import { bounded } from './bounds.ts';
 import { namedExamples, validExamples } from './examples.ts';
-import type { Rule } from './faults.ts';
+import type { Rule } from './rule.ts';
 import { freedomsUsed } from './freedoms.ts';
 import { decisionsUsed, requirements } from './requirements.ts';
 

@@ -1,5 +1,6 @@
 import { ContractError, readContract } from '../contract.ts';
-import type { Fault, Rule } from './faults.ts';
+import type { Fault } from '../contract/entries.ts';
+import type { Rule } from './rule.ts';
 
 /** Requirements, freedoms and decisions have the form that the generator reads: one reader, one set of messages. */
 export const requirements: Rule = ({ document, text, file }) => {

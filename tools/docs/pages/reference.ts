@@ -1,4 +1,5 @@
 import type { Contract, RequirementRecord } from '../../contract.ts';
+import { operationsOf } from '../../contract/entries.ts';
 import { requirementItem } from './requirements.ts';
 import { type Sample, samplesOf } from './samples.ts';
 import { sourcePage } from '../../../conformance/docs.ts';
@@ -47,7 +48,7 @@ export function referenceDocument(contract: Contract): object {
 /** Where Redoc shows each requirement: the fragment of the page that lists it. */
 export function routes({ document, requirements }: Contract): Record<string, string> {
   const pages = new Map(
-    [...operationsOf(document)].map(({ operation }) => [
+    operationsOf(document).map(({ operation }) => [
       operation.operationId,
       `/${slug(operation.tags[0])}/${slug(operation.operationId)}`,
     ]),
@@ -58,15 +59,6 @@ export function routes({ document, requirements }: Contract): Record<string, str
 }
 
 const slug = (name: string) => name.toLowerCase();
-
-function* operationsOf(document: any): Generator<{ operation: any; webhook: boolean }> {
-  for (const [webhook, items] of [
-    [false, document.paths],
-    [true, document.webhooks ?? {}],
-  ] as const)
-    for (const item of Object.values<any>(items))
-      for (const operation of Object.values<any>(item)) if (operation?.operationId) yield { operation, webhook };
-}
 
 const rootFamilies = ({ requirements }: Contract) =>
   Map.groupBy(

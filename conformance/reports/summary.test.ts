@@ -6,13 +6,6 @@ import { summaryReport } from './summary.ts';
 import { allFailed, context, everyVerdict, hostile, judgement } from './testing.ts';
 import { resultOf } from '../testing.ts';
 
-test('the outcome comes first, then the counts', () => {
-  const report = everyVerdict();
-  const lines = summaryReport(report).split('\n');
-  expect(lines[0]).toBe(`## ${outcomeLine(report)}`);
-  expect(lines[2]).toMatch(/^2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error · /);
-});
-
 test('text that a candidate sent is inside fences that it cannot close', () => {
   const text = summaryReport(everyVerdict());
   let fence: string | undefined;

@@ -20,13 +20,13 @@ async function judged(...flags: string[]) {
   }
 }
 
-test('prints many failures on one screen, grouped by cause, and what to fix first', async () => {
+test('prints dozens of failures on one screen, grouped by cause, and what to fix first', async () => {
   const { code, out, lines, failed } = await judged('--report-dir', folder);
   expect(failed).toBeGreaterThan(50);
   expect(lines.length).toBeLessThanOrEqual(62);
   expect(out).toMatch(/^Fix first: create-case\.invalid-body, \d+ failed, \d+ blocked: accepted instead of 422/m);
   expect(out).toMatch(
-    /^ {2}✕ authentication\.key-required: \d problems, 0 of \d+ scenarios pass, .*: expected status 401, got status 201$/m,
+    /^ {2}✕ create-case\.invalid-body: \d problems, 0 of \d+ scenarios pass: expected status 422, got status 201$/m,
   );
   expect(headlineOf(out)).toMatch(/^NON-CONFORMANT: /);
   expect(lines.slice(-2)).toEqual([`exit code 1: ${failed} requirements failed`, `HTML report: ${folder}/report.html`]);

@@ -128,5 +128,5 @@ test('only requirements that ran are compared', () => {
   expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);
   expect(text).toContain('create-case.location  fail → pass\n');
   expect(text).toContain('get-case.status  inconclusive → fail: because\n');
-  for (const other of ['answers-201', 'nosniff', 'problems.form', 'outcome']) expect(text).not.toContain(other);
+  for (const other of ['responds-with-201', 'nosniff', 'problems.form', 'outcome']) expect(text).not.toContain(other);
 });

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { styleText } from 'node:util';
 import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
@@ -9,6 +8,7 @@ import type { KnownFailures } from '../run/known-failures.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { keyHeader, trust, type WebhookOptions } from './candidate.ts';
+import { makeReportFolder } from './report-folder.ts';
 import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
@@ -41,7 +41,7 @@ async function perform(given: Options): Promise<number> {
   if (given.list) return print(requirementList(given.selection.class));
   if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
   const options = given.lastFailed ? { ...given, selection: await onlyLastFailed(given) } : given;
-  if (options.reportDir !== undefined) makeFolder(options.reportDir);
+  makeReportFolder(options.reportDir);
   trust(options.ca);
   const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
   try {
@@ -158,13 +158,3 @@ async function manifestFor(baseUrl: string, options: Options): Promise<Manifest>
 }
 
 const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new UsageError(
-      `--report-dir ${folder}: cannot be created (${(error as NodeJS.ErrnoException).code}); name a folder that can be written to.`,
-    );
-  }
-}

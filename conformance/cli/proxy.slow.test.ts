@@ -91,6 +91,10 @@ test.each([
     ['--target', 'http://a', '--listen', 'b'],
     '--listen b: expected a host and a port, such as 127.0.0.1:8081, or a port.',
   ],
+  [
+    ['--target', 'http://a', '--api-key', 'k', '--report-dir', '/dev/null/x'],
+    '--report-dir /dev/null/x: cannot be created (ENOTDIR); name a folder that can be written to.',
+  ],
   [['--target', 'http://a'], 'proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.'],
   [
     ['--target', 'http://a', '--class', 'stated'],

@@ -1,6 +1,5 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Credential, type Exchange, type Header, headerIn, redactor } from '../wire/exchange.ts';
 import { resultOf } from '../wire/connection/wire.ts';
@@ -13,6 +12,7 @@ import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
 import { addressOf, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
+import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
 import { readOptions } from './settings/options.ts';
 import { duration, expectWholeContract, ownFlags } from './settings/own-flags.ts';
@@ -57,7 +57,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   if (manifest.keys.tenant === undefined)
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
   trust(options.ca);
-  if (options.reportDir !== undefined) mkdirSync(options.reportDir, { recursive: true });
+  makeReportFolder(options.reportDir);
   const traffic = await watchTraffic(manifest, listen, time, values.bodies === true);
   const judgement = judgementOf(traffic, values.bodies === true, options.selection.known);
   const { detail, rerunFlags: flags, reportDir } = options;

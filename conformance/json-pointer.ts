@@ -1,6 +1,6 @@
 // JSON pointers (RFC 6901).
 
-export const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The pointer to a place: `/errors/0/pointer`; the empty string for the whole document. */

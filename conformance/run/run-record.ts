@@ -50,8 +50,7 @@ function suppliedIn({ claims, keys, webhook }: Run['manifest']): string[] {
 const list = new Intl.ListFormat('en');
 
 /** A run of another part of the contract cannot be compared. */
-export const isComparable = ({ scope }: Run, record: RunRecord): boolean =>
-  !scope.partial && scope.class === record.class;
+const isComparable = ({ scope }: Run, record: RunRecord): boolean => !scope.partial && scope.class === record.class;
 
 /** What a run judged less than the one that wrote the list, and what to do: a clause without a full stop. */
 export function lossOf(run: Run, record: RunRecord | undefined, file: string): string | undefined {

@@ -20,7 +20,7 @@ export const show = (value: unknown): string => (value === undefined ? 'nothing'
 const longest = 300;
 
 /** A text as a message shows it: in one line, and not too long. */
-export function excerpt(text: string): string {
+function excerpt(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return 'an empty body';
   return line.length > longest ? `${line.slice(0, longest)}…` : line;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Nanoseconds since the Unix epoch; undefined for a text that is no timestamp. */
-export function nanosecondsOf(value: unknown): bigint | undefined {
+function nanosecondsOf(value: unknown): bigint | undefined {
   const match = /^(.{19})(?:\.(\d+))?Z$/.exec(String(value));
   const seconds = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
   if (!match || Number.isNaN(seconds)) return undefined;

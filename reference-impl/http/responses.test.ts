@@ -5,12 +5,18 @@ import { render } from './responses.ts';
 import type { Parts } from '../parts.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { Unavailable } from '../ports.ts';
-import { expectProblem } from '../testing/expect-problem.ts';
+import type { ReceivedResponse } from '../testing/client.ts';
 import { serve } from '../testing/service.ts';
 
 let service: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => void (service = await serve()));
 afterAll(() => service.close());
+
+/** Expects this problem, in the form of the contract. */
+function expectProblem({ status, body }: ReceivedResponse, expected: number, type: string): void {
+  expect({ status, type: body.type }).toEqual({ status: expected, type: `/problems/${type}` });
+  expect(Problem(body)).toBe(true);
+}
 
 describe('a rejection', () => {
   it('of something unexpected reveals nothing of it', async () => {

@@ -70,7 +70,7 @@ async function untilAvailable(sendOnce: () => Promise<ReceivedResponse>): Promis
 }
 
 /** Sends the request at once; by itself, supertest waits until the request is awaited. */
-export async function send(test: Test, { headers = {}, ...options }: Options = {}): Promise<ReceivedResponse> {
+async function send(test: Test, { headers = {}, ...options }: Options = {}): Promise<ReceivedResponse> {
   const key = 'key' in options ? options.key : keys.one;
   if (key !== undefined) test.auth(key, { type: 'bearer' });
   const response = await test.set(headers);

@@ -47,7 +47,7 @@ export async function run(fault: Fault, only: TestableId[] = []): Promise<Result
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   // One seed: what is proven can be repeated.
   const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
-  const setup = setupWithoutWebhooks(fault) ?? withWebhooks(fault, receiver);
+  const setup = setupOf(fault, receiver);
   try {
     return (await serving(setup, fault.parts, (manifest) => judge(manifest, selection))).results;
   } finally {
@@ -55,13 +55,17 @@ export async function run(fault: Fault, only: TestableId[] = []): Promise<Result
   }
 }
 
+/** @param receiver gets the events, if the profile needs them */
+export const setupOf = (of: Pick<Fault, 'profile'>, receiver: Receiver): Setup =>
+  setupWithoutWebhooks(of) ?? withWebhooks(of, receiver);
+
 /** The setup of a fault; undefined when it needs webhooks. */
-export function setupWithoutWebhooks({ profile }: Fault): Setup | undefined {
+export function setupWithoutWebhooks({ profile }: Pick<Fault, 'profile'>): Setup | undefined {
   if (profile === 'full') return full;
   return profile === 'without sandbox' ? withoutSandbox : undefined;
 }
 
-function withWebhooks({ profile }: Fault, receiver: Receiver): Setup {
+function withWebhooks({ profile }: Pick<Fault, 'profile'>, receiver: Receiver): Setup {
   return {
     parts: { endpoints: demoEndpoints(receiver.url), privateHosts: [new URL(receiver.url).hostname] },
     claimed: {

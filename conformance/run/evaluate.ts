@@ -6,7 +6,7 @@ import { memoize } from '../wire/memoize.ts';
 import type { Manifest } from '../manifest.ts';
 import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import { readingOf } from '../oracle/request/reading.ts';
+import { type Reading, readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import type { Performed, Sent } from './perform.ts';
@@ -46,14 +46,14 @@ export async function resultsOf(
   scenario: Scenario,
   manifest: Manifest,
   send: (steps: readonly Step[], control?: Performed) => Promise<Performed>,
-): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
+): Promise<{ results: ScenarioResult[]; exchanges: Exchange[]; findings: Finding[] }> {
   const { control, setting, steps, observe, label } = scenario;
   const judge: Judge = { id, isStated: stated.has(id), scenario };
   const before = await send(control);
   const blocked =
     firstEnd(readingsOf(manifest).judgedControl(before), (each) => notAsDemanded(each, judge)) ??
     unsent(before.sent, control, manifest);
-  if (blocked) return { results: [{ label, ...blocked }], exchanges: before.exchanges };
+  if (blocked) return { results: [{ label, ...blocked }], exchanges: before.exchanges, findings: [] };
   const whole = [...setting, ...steps, ...observe];
   const own = await send(whole, before);
   const exchanges = [...before.exchanges, ...own.exchanges];
@@ -62,7 +62,7 @@ export async function resultsOf(
     label,
     ...(end ?? { verdict: 'pass', reason: '' }),
   }));
-  return { results, exchanges };
+  return { results, exchanges, findings: judged.flatMap(({ findings }) => findings) };
 }
 
 /** How the response ended, and where requests observe it, what later reads show. */
@@ -108,14 +108,31 @@ function firstEnd(steps: JudgedStep[], endOfStep: (step: JudgedStep) => End): En
   return undefined;
 }
 
-/** What the requests of a run mean. Each is read once, and a control that scenarios share is judged once. */
+/**
+ * What the requests of a run mean. Each is read once, also if its response is replaced by another one, and a control that
+ * scenarios share is judged once.
+ */
 export const readingsOf = memoize((manifest: Manifest) => {
   const world = worldOf(manifest);
+  const firstOf = memoize((_: Exchange['request']): { reading?: Reading } => ({}));
   return {
     world,
-    readingOfRun: memoize((exchange: Exchange) => readingOf(exchange, spanOf(exchange), world)),
+    readingOfRun: memoize((exchange: Exchange) => {
+      const first = firstOf(exchange.request);
+      if (first.reading) return withExchange(first.reading, exchange);
+      first.reading = readingOf(exchange, spanOf(exchange), world);
+      return first.reading;
+    }),
     judgedControl: memoize((control: Performed) => judgedSteps(manifest, control)),
   };
+});
+
+/** The same request with another response. */
+const withExchange = ({ meant, ...reading }: Reading, exchange: Exchange): Reading => ({
+  ...reading,
+  exchange,
+  span: spanOf(exchange),
+  ...(meant && { meant: withExchange(meant, exchange) }),
 });
 
 /** What the oracle says of the steps, given these exchanges and no others. */

@@ -1,5 +1,6 @@
 // Judges a scenario by the events about its case.
 import type { RequirementId, TestableId } from '../../generated/requirements.ts';
+import type { Manifest } from '../manifest.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isRetryOf } from '../oracle/events/attempts.ts';
 import type { Attempt } from '../oracle/events/event.ts';
@@ -51,8 +52,20 @@ export async function resultsByEvents(
 ): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
   await turn.othersEnded();
   await run.racesEnded;
+  return resultsOfEvents(eventsOf(run), run.manifest, id, scenario);
+}
+
+/** Where the judgement of events comes from. */
+export type EventSource = Pick<ReturnType<typeof eventsOf>, 'with' | 'whenQuiet'>;
+
+export async function resultsOfEvents(
+  events: EventSource,
+  manifest: Manifest,
+  id: TestableId,
+  scenario: EventScenario,
+): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
   const exchanges: Exchange[] = [];
-  const end = await endOf(run, id, scenario, exchanges).catch((error: unknown) => {
+  const end = await endOf(events, manifest, { id, scenario }, exchanges).catch((error: unknown) => {
     if (error instanceof NoEvent) return noEvent;
     throw error;
   });
@@ -62,16 +75,20 @@ export async function resultsByEvents(
 const noEvent = blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });
 
 /** @param exchanges receives those of the scenario */
-async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchanges: Exchange[]): Promise<End> {
+async function endOf(
+  events: EventSource,
+  manifest: Manifest,
+  { id, scenario }: { id: TestableId; scenario: EventScenario },
+  exchanges: Exchange[],
+): Promise<End> {
   const {
     control,
     setting,
     events: { show },
   } = scenario;
-  const events = eventsOf(run);
   const judged = (found: OfCase, isOwn: boolean) => {
     exchanges.push(...[...found.attempts, ...found.findings].map(({ exchange }) => exchange));
-    return endOfCase(run, id, found, isOwn);
+    return endOfCase(manifest, id, found, isOwn);
   };
   const parts = [control, setting]
     .filter((steps) => steps.length > 0)
@@ -79,7 +96,7 @@ async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchange
   for (const steps of new Set(parts)) {
     const { performed, judgement } = await events.with(steps);
     exchanges.push(...performed.exchanges);
-    const end = acceptedEnd(run.manifest, performed, steps) ?? judged(ofCase(performed, judgement), steps === setting);
+    const end = acceptedEnd(manifest, performed, steps) ?? judged(ofCase(performed, judgement), steps === setting);
     if (end) return end;
   }
   const { performed, judgement } = await events.with(setting);
@@ -89,9 +106,9 @@ async function endOf(run: Run, id: TestableId, scenario: EventScenario, exchange
 }
 
 /** @param isOwn the case is that of the scenario, and not of its control */
-function endOfCase(run: Run, id: TestableId, { findings, doubts, performed }: OfCase, isOwn: boolean): End {
+function endOfCase(manifest: Manifest, id: TestableId, { findings, doubts, performed }: OfCase, isOwn: boolean): End {
   const own = isOwn ? findings.find(({ requirement }) => requirement === id) : undefined;
-  if (own) return failedBy(own, performed, run);
+  if (own) return failedBy(own, performed, manifest);
   const blocks = [...always, ...(dependsOn[id] ?? [])];
   const other = findings.find(({ requirement }) => blocks.includes(requirement));
   if (other) return blockedBy(other.requirement, other, other.exchange);
@@ -125,8 +142,8 @@ function unshown({ attempts }: OfCase, setting: readonly Step[], show: Events['s
 
 const unjudged = (id: RequirementId, reason: string): End => ({ verdict: 'inconclusive', reason, blockedBy: id });
 
-function failedBy({ of: _, ...finding }: EventFinding, { exchanges }: Performed, { manifest }: Run): End {
-  const { count, url } = manifest.webhook!.receiver;
+function failedBy({ of: _, ...finding }: EventFinding, { exchanges }: Performed, { webhook }: Manifest): End {
+  const { count, url } = webhook!.receiver;
   const isNothing = finding.requirement === 'webhook.arrives' && count === 0;
   const nothing = `none; ${count} deliveries of any kind arrived at ${url}, which this machine reaches`;
   const failure = {

@@ -90,7 +90,7 @@ function replacesHeader({ steps }: Scenario, { manifest }: Run): boolean {
  * What begins first, and is sent first: the scenarios that watch something until the run ends, which is at least a second
  * after they have begun, then those of many steps, so that the run does not wait for them at its end.
  */
-function priorityOf(scenario: Scenario): number {
+export function priorityOf(scenario: Scenario): number {
   if (stepsOf(scenario).some(({ until }) => until === 'the end')) return 2;
   return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 1 : 0;
 }

@@ -18,7 +18,7 @@ const titles: Record<Row['name'], string> = {
   curl: 'Repeat the request',
   reason: 'Reason',
   error: 'Error in the suite',
-  rerun: 'Run only this check',
+  rerun: 'Run only this requirement',
   docs: 'In the contract',
 };
 

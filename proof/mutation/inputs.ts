@@ -1,0 +1,72 @@
+// Services that read a request wrongly: each name is that of a fault in `proof/frozen.json`.
+import type { Input, InputFault, Properties } from './input-faults.ts';
+
+const create = (is: (properties: Properties, input: Input) => boolean) => (input: Input) =>
+  input.operation === 'create' && input.properties !== undefined && is(input.properties, input);
+const text = (is: (text: string) => boolean) => (input: Input) => input.operation === 'create' && is(input.text);
+const file = (is: (content: string, type: string | undefined) => boolean) => (input: Input) =>
+  input.operation === 'upload' && input.file !== undefined && is(input.file.content, input.file.type);
+const reference = (is: (reference: string) => boolean) =>
+  create(({ type, reference }) => /^P[FM]$/.test(String(type)) && typeof reference === 'string' && is(reference));
+const type = (is: (type: unknown) => boolean) =>
+  create(({ type, reference }) => is(type) && typeof reference === 'string');
+const mediaType =
+  (pattern: RegExp, ...operations: Input['operation'][]) =>
+  (input: Input) =>
+    operations.includes(input.operation) && pattern.test(input.header('Content-Type') ?? '');
+const codePoints = (text: string) => [...text].length;
+const parses = (body: string) => {
+  try {
+    return typeof JSON.parse(body) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+export const inputFaults: Record<string, InputFault> = {
+  'accepts an empty reference': { accepts: reference((text) => text === '') },
+  'accepts tabs in a reference': { accepts: reference((text) => /^[^\0-\x08\n-\x1f\x7f-\x9f]{1,256}$/u.test(text)) },
+  'accepts DEL in a reference': { accepts: reference((text) => /^[^\0-\x1f\x80-\x9f]{1,256}$/u.test(text)) },
+  'accepts a reference with a line feed at its end': {
+    accepts: reference((text) => /^[^\0-\x1f\x7f-\x9f]{1,256}\n$/u.test(text)),
+  },
+  'accepts a reference of 257 code points': { accepts: reference((text) => codePoints(text) === 257) },
+  'accepts only references of two code points and more': { rejects: reference((text) => codePoints(text) < 2) },
+  'limits references to 256 bytes': { rejects: reference((text) => Buffer.byteLength(text) > 256) },
+  'limits references to 256 UTF-16 units': { rejects: reference((text) => text.length > 256) },
+  'rejects a blank reference': { rejects: reference((text) => /^ +$/.test(text)) },
+  'rejects a reference with the replacement character': { rejects: reference((text) => text.includes('\ufffd')) },
+  'accepts a type in lower case': { accepts: type((type) => /^p[fm]$/.test(String(type))) },
+  'accepts a type with a line end after it': { accepts: type((type) => /^P[FM]\n$/.test(String(type))) },
+  'treats an empty type as a person': { accepts: type((type) => type === '') },
+  'treats a null type as a person': { accepts: type((type) => type === null) },
+  'accepts a type in an array of one element': {
+    accepts: type((type) => Array.isArray(type) && type.length === 1 && /^P[FM]$/.test(String(type[0]))),
+  },
+  'accepts a trailing comma': { accepts: text((body) => /,\s*\}/.test(body) && parses(body.replace(/,\s*\}/, '}'))) },
+  'accepts a brace too many': { accepts: text((body) => body.endsWith('}}') && parses(body.slice(0, -1))) },
+  'accepts JSON with single quotes': {
+    accepts: text((body) => body.includes("'") && parses(body.replaceAll("'", '"'))),
+  },
+  'accepts a semicolon behind JSON': { accepts: text((body) => body.endsWith(';') && parses(body.slice(0, -1))) },
+  'ignores unknown properties that are null': {
+    accepts: create(({ type: _, reference: __, ...more }) => Object.values(more).some((value) => value === null)),
+  },
+  'ignores unknown properties that begin with an underscore': {
+    accepts: create(({ type: _, reference: __, ...more }) => Object.keys(more).some((name) => name.startsWith('_'))),
+  },
+  'accepts every media type that ends in +json': { accepts: mediaType(/^[^;]+\+json *(;|$)/i, 'create') },
+  'accepts JSON with the media type text/plain': { accepts: mediaType(/^text\/plain/i, 'create') },
+  'rejects a charset': { rejects: mediaType(/charset/i, 'create', 'upload'), as: '415 unsupported-media-type' },
+  'accepts GIF': { accepts: file((content) => content.startsWith('GIF8')) },
+  'accepts ZIP': { accepts: file((content) => content.startsWith('PK')) },
+  'accepts a PDF signature in lower case': { accepts: file((content) => content.startsWith('%pdf-')) },
+  'requires the trailer of a PDF': {
+    rejects: file((content) => content.startsWith('%PDF-') && !content.includes('%%EOF')),
+    as: '415 unsupported-file-type',
+  },
+  'requires a Content-Type in the file part': { rejects: file((_, type) => type === undefined) },
+  'accepts image/pjpeg for a JPEG': {
+    accepts: file((content, type) => type === 'image/pjpeg' && content.startsWith('\xff\xd8\xff')),
+  },
+};

@@ -1,0 +1,117 @@
+// Records one run of the suite against the reference implementation: the exchanges of each scenario.
+import { requirements, type TestableId } from '../../generated/requirements.ts';
+import type { Exchange } from '../../conformance/wire/exchange.ts';
+import { Receiver } from '../../conformance/wire/receiver.ts';
+import type { Manifest } from '../../conformance/manifest.ts';
+import { applies, notApplicable } from '../../conformance/run/applies.ts';
+import { resultsOf } from '../../conformance/run/evaluate.ts';
+import { eventsOf } from '../../conformance/run/events.ts';
+import { isAboutEvents, resultsByEvents } from '../../conformance/run/judge-events.ts';
+import { type Performed, performed } from '../../conformance/run/perform.ts';
+import { Run } from '../../conformance/run/run.ts';
+import { priorityOf } from '../../conformance/run/suite.ts';
+import { type Turn, Turns } from '../../conformance/run/turns.ts';
+import type { Events } from '../../conformance/scenarios/events.ts';
+import { scenarios } from '../../conformance/scenarios/families.ts';
+import type { Scenario, Step } from '../../conformance/scenarios/vocabulary.ts';
+import type { Profile } from '../faults/support/fault.ts';
+import { setupOf } from '../prove.ts';
+import { serving } from '../serve.ts';
+
+/** A scenario with what was sent and received for it. */
+export interface Recorded {
+  id: TestableId;
+  scenario: Scenario;
+  control: Performed;
+  /** of the setting, the steps and what observes them */
+  own: Performed;
+}
+
+export interface RecordedEvents {
+  scenarios: { id: TestableId; scenario: Scenario & { events: Events } }[];
+  /** by the steps of a control or a setting */
+  performed: Map<readonly Step[], Performed>;
+  received: Exchange[];
+  /** while the receiver was listening */
+  watched: { start: number; end: number };
+}
+
+export interface Recording {
+  manifest: Manifest;
+  scenarios: Recorded[];
+  events: RecordedEvents;
+  /** scenarios that the reference implementation did not pass, with the reason */
+  unclean: string[];
+}
+
+/** Which scenarios are recorded: those of every `parts`-th requirement, and those about events in a run of their own. */
+export interface Share {
+  profile: Profile;
+  part: number;
+  parts: number;
+}
+
+type Chosen = Pick<Recorded, 'id' | 'scenario'>;
+
+/** With webhooks, only the scenarios about events; without the sandbox, only those that cannot apply with it. */
+function chosenOf(run: Run, { profile, part, parts }: Share): Chosen[] {
+  const isWithEvents = profile === 'with webhooks' || profile === 'slow';
+  return requirements
+    .filter((each) => each.untestable === null && notApplicable(each, run.manifest.claims) === undefined)
+    .filter(({ unless }, at) => at % parts === part && (profile !== 'without sandbox' || unless === 'sandbox'))
+    .flatMap(({ id }) => scenarios[id as TestableId].map((scenario: Scenario) => ({ id: id as TestableId, scenario })))
+    .filter(({ scenario }) => applies(scenario, run) && (!isWithEvents || isAboutEvents(scenario)));
+}
+
+export async function record(share: Share): Promise<Recording> {
+  const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  try {
+    return await serving(
+      setupOf(share, receiver),
+      () => ({}),
+      (manifest) => recordRun(manifest, share),
+    );
+  } finally {
+    receiver.close();
+  }
+}
+
+async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
+  const run = new Run(manifest, '5eed5eed', { timeout: 10_000, rate: undefined, signal: new AbortController().signal });
+  const unclean: string[] = [];
+  const recorded: Recorded[] = [];
+  const chosen = chosenOf(run, share).toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
+  const turns = new Turns(8, chosen.length);
+  const play = async (turn: Turn, { id, scenario }: Chosen) => {
+    const parts: Performed[] = [];
+    const send = async (steps: readonly Step[], control?: Performed) => {
+      parts.push(await performed(run, turn, steps, 1, control?.opened[0]));
+      return parts.at(-1)!;
+    };
+    const { results } = isAboutEvents(scenario)
+      ? await resultsByEvents(run, turn, id, scenario)
+      : await resultsOf(id, scenario, manifest, send);
+    const [control, own] = parts;
+    const failed = results.find(({ verdict }) => verdict !== 'pass');
+    if (failed) unclean.push(`${id}: ${scenario.label}: ${failed.reason}`);
+    else if (control && own) recorded.push({ id, scenario, control, own });
+  };
+  await Promise.all(chosen.map((each) => turns.run(priorityOf(each.scenario), (turn) => play(turn, each))));
+  const events = await eventsIn(run, chosen);
+  run.close();
+  return { manifest, scenarios: recorded, events, unclean };
+}
+
+async function eventsIn(run: Run, chosen: Chosen[]): Promise<RecordedEvents> {
+  const about = chosen.flatMap(({ id, scenario }) => (isAboutEvents(scenario) ? [{ id, scenario }] : []));
+  const known: RecordedEvents['performed'] = new Map();
+  for (const steps of new Set(about.flatMap(({ scenario: { control, setting } }) => [control, setting])))
+    if (steps.length > 0) known.set(steps, (await eventsOf(run).with(steps)).performed);
+  const { receiver } = run.manifest.webhook ?? {};
+  return {
+    scenarios: about,
+    performed: known,
+    received: [...(receiver?.exchanges ?? [])],
+    watched: { start: receiver?.since ?? 0, end: performance.now() },
+  };
+}

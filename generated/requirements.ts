@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '52a3ec5df0a78f151c6dbd5cbab971660f0da6bd0eafee37f0b29dd6006c7bb3' };
+export const contract = { version: '0.2.0', digest: '05ed94d1487761630c415dc2c08dd6292b3b2d5ccf20183ce9f46a73a1afd358' };
 
 export type Family =
   | 'authentication'

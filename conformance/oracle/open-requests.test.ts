@@ -59,6 +59,9 @@ test.each<[string, Sent, Received, string[]]>([
 test('a body that was cut is rejected', () => {
   const cut = upload(id, undefined, { headers: { 'Content-Length': '9000' } });
   expect(withCase().brokenBy(cut, page(400))).toEqual([]);
+  // A web server rejects it before anything reads the key.
+  const ofNobody = upload(id, undefined, { headers: { 'Content-Length': '9000' }, key: null });
+  expect(withCase().brokenBy(ofNobody, page(400))).toEqual([]);
   expect(withCase().brokenBy(cut, stored('a1'))).toEqual([open]);
 });
 

@@ -148,6 +148,7 @@ function earlyRejections(request: Exchange['request']): Rejection[] {
     ...(headerIn(headers, 'Upgrade') === undefined ? [] : allowed('header.upgrade')),
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? allowed('header.only-if-cached') : []),
     ...(hasPlainHeaders(request) ? [] : allowed('header.not-ascii')),
+    ...(isCut(request) ? optional(...oneOf('body.cut')) : []),
   ];
 }
 

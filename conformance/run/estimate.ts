@@ -43,6 +43,8 @@ const largeBodies: [number, TestableId[]][] = [
   [12_600_000, ['http.case-before-other-rejections']],
   [12_600_000, ['tenancy.foreign-case-404']],
   [12_600_000, ['idempotency.only-success-stored']],
+  [12_600_000, ['sandbox.no-decision-without-evidence']],
+  [3_000_000, ['sandbox.any-evidence-decides']],
   [3 * 10_500_000, ['limits.file-accepted']],
   [3 * 10_500_000, ['limits.file-rejected', 'limits.rejected-file-not-stored']],
 ];

@@ -9,8 +9,10 @@ import {
   each,
   json,
   named,
+  otherSenders,
   read,
   rejected,
+  rejectedOfOthers,
   type Scenario,
   type Scenarios,
   scenario,
@@ -269,8 +271,14 @@ export const createCase: Scenarios<'create-case'> = {
     ...rejected({ empty: json({ reference: '' }) }),
     ...rejected(each(tooLong, (reference) => json({ reference }))),
     ...rejected(each(withControl, (reference) => json({ reference }))),
+    ...rejectedOfOthers({ 'a control character': json({ reference: 'a\0b' }), empty: json({ reference: '' }) }),
   ],
   'create-case.repeated-reference': [
+    ...Object.entries(otherSenders).map(([who, as]) =>
+      scenario(who, [create({ as, ...json({ reference: '{unique}' }) })], {
+        setting: [create({ as, ...json({ reference: '{unique}' }) })],
+      }),
+    ),
     scenario('the second create', [create(json({ reference: '{unique}' }))], {
       setting: [create(json({ reference: '{unique}' }))],
       observe: [upload(0), read(1)],
@@ -327,5 +335,6 @@ export const createCase: Scenarios<'create-case'> = {
       'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
     }),
     ...labelled('the body', rejected(each(nonObjects, text))),
+    ...rejectedOfOthers({ 'no type': json({ type: undefined }), 'an unknown property': json({ nickname: 'x' }) }),
   ],
 };

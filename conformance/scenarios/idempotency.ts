@@ -278,6 +278,11 @@ const keptAfterRejection = [
 ];
 
 const freeAfterRejection = [
+  scenario('a create: a sandbox reference that does not exist', [keyedCreate, keyedCreate], {
+    control: [create()],
+    setting: [create(both(json({ reference: 'sandbox:no' }), key))],
+    needs: 'sandbox',
+  }),
   ...labelled(
     'a create',
     Object.entries({
@@ -285,7 +290,7 @@ const freeAfterRejection = [
       ...invalidCreates,
       'a body that is too long': json({ reference: 'x'.repeat(66_000) }),
     }).map(([label, change]) =>
-      scenario(label, [keyedCreate], { control: [create()], setting: [create(both(change, key))] }),
+      scenario(label, [keyedCreate, keyedCreate], { control: [create()], setting: [create(both(change, key))] }),
     ),
   ),
   ...labelled('an upload', [
@@ -294,7 +299,10 @@ const freeAfterRejection = [
       ...invalidUploads,
       'a file that is too long': { fileSize: limits.fileBytes + 1 },
     }).map(([label, change]) =>
-      scenario(label, [keyedUpload], { control: withoutKey, setting: [create(), upload(0, both(change, key))] }),
+      scenario(label, [keyedUpload, keyedUpload], {
+        control: withoutKey,
+        setting: [create(), upload(0, both(change, key))],
+      }),
     ),
     scenario('an aborted upload', [keyedUpload], {
       control: withoutKey,
@@ -433,6 +441,7 @@ export const idempotency: Scenarios<'idempotency'> = {
     scenario('another kind', [upload(0, both(parts({ kind: 'ID_BACK' }), key))], {
       control: withoutKey,
       setting: [create(), upload(), keyedUpload],
+      observe: [read()],
       outcome: 'rejected',
     }),
     scenario(
@@ -442,6 +451,11 @@ export const idempotency: Scenarios<'idempotency'> = {
     ),
   ],
   'idempotency.key-forms': [
+    scenario(
+      'uploads with two long keys',
+      ['255 characters', '255 characters, another at the end'].map((form) => upload(0, keyed('{unique}', form))),
+      { control: withoutKey, setting: [create()], reportedAs: ['upload-artifact.ids-differ'] },
+    ),
     ...likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => create(both(payload, change))),
     ...Object.entries(visiblePairs).map(([label, [one, other]]) =>
       scenario(label, [create(both(constant, keyed(one))), create(both(constant, keyed(other)))], {

@@ -9,6 +9,7 @@ import {
   keyed,
   read,
   rejected,
+  rejectedOfOthers,
   type Scenario,
   type Scenarios,
   scenario,
@@ -100,7 +101,11 @@ export const limitsFamily: Scenarios<'limits'> = {
     'with Content-Length': longest,
     'chunked, without Content-Length': { ...longest, ...chunked },
   }),
-  'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
+  'limits.json-rejected': [
+    ...rejected(tooLong),
+    ...rejectedOfOthers(tooLong),
+    ...labelled('without Content-Length', rejected(inChunks(tooLong))),
+  ],
   'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
     scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
       setting: [create(), small(change)],

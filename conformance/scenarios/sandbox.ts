@@ -2,7 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { pdf, png } from '../values/evidence-files.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
 import { directives, illegalCodes, unknownDirectives } from '../values/sandbox-references.ts';
-import { invalid, invalidUploads } from './invalid.ts';
+import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { decided } from './settings.ts';
 import {
   both,
@@ -10,6 +10,7 @@ import {
   create,
   each,
   json,
+  labelled,
   keyed,
   named,
   read,
@@ -38,6 +39,7 @@ const judging = (...more: TestableId[]): Details => ({ ...given, reportedAs: [..
 
 /** Before a decision counts, a plain case accepts the same evidence, and the simplest reference is decided. */
 const plain = [create(), upload()];
+const plainOfOther = [create({ as: 'other' }), upload(0, { as: 'other' })];
 const approval = decided(asking('approve'));
 const withEntity = [...approval, create(ofEntity), upload(1)];
 const controls = { PF: approval, PM: withEntity };
@@ -140,10 +142,15 @@ export const sandbox: Scenarios<'sandbox'> = {
   'sandbox.approves': [
     scenario('a person', approval, { control: plain, ...judging() }),
     scenario('an entity', decided(asking('approve', 'PM')), { control: withEntity, ...judging() }),
+    scenario('the second tenant', decided({ as: 'other', ...asking('approve') }), {
+      control: plainOfOther,
+      ...judging(),
+    }),
   ],
   'sandbox.denies': [
     scenario('a person', decided(asking('deny')), { control: approval, ...judging() }),
     scenario('an entity', decided(asking('deny', 'PM')), { control: withEntity, ...judging() }),
+    scenario('the second tenant', decided({ as: 'other', ...asking('deny') }), { control: plainOfOther, ...judging() }),
   ],
   'sandbox.denies-with-code': Object.entries(codes).map(([code, type]) =>
     scenario(code, decided(asking(`deny:${code}`, type)), { control: controls[type], ...judging() }),
@@ -163,6 +170,7 @@ export const sandbox: Scenarios<'sandbox'> = {
   ],
   'sandbox.suffix-ignored': [
     ...suffixed('approve', 'PF', ['#{unique}', '#sandbox:deny:LIVENESS_FAIL']),
+    ...labelled('an entity', suffixed('approve', 'PM', ['#{unique}'])),
     scenario('a suffix of 200 characters', decided(asking(`deny${longSuffix}`, 'PM'), {}, 1), {
       control: decided(asking('deny', 'PM')),
       setting: [create(json({ type: 'PM', reference: `plain${longSuffix}` }))],
@@ -183,6 +191,7 @@ export const sandbox: Scenarios<'sandbox'> = {
     ...Object.fromEntries(evidenceKinds.map((kind) => [kind, ofKind(kind)])),
     ...files,
     'with an idempotency key': keyed('{uuid}'),
+    'a file of 1.5 MB': { fileSize: 1_500_000 },
   }),
   'sandbox.decides-in-time': (['approve', 'deny', 'deny:LIVENESS_FAIL'] as const).flatMap((directive) =>
     (['PF', 'PM'] as const).map((type) => {
@@ -206,7 +215,8 @@ export const sandbox: Scenarios<'sandbox'> = {
       setting: [
         create(asking('approve')),
         create(asking('approve')),
-        ...Object.values({ ...invalid, ...invalidUploads }).map((change) => upload(1, change)),
+        ...Object.values({ ...invalid, ...invalidUploads, ...tooLong['an upload'] }).map((change) => upload(1, change)),
+        ...Object.values(invalidUploads).map((change) => upload(1, both(change, keyed('{uuid}')))),
       ],
       observe: [...decided(asking('approve'), {}, 2), untilEnd(0), untilEnd(1)],
       ...given,

@@ -107,6 +107,10 @@ export const tenancy: Scenarios<'tenancy'> = {
       })),
     ),
     scenario('with the cookies of the first tenant', [], { outcome: 'rejected', ...refused({ cookies: true }) }),
+    scenario('a read: a live case', [read('control', { as: 'other' })], {
+      control: [create({ as: 'live' }), read(0, { as: 'live' })],
+      outcome: 'rejected',
+    }),
     ...labelled(
       'an upload',
       ofEach(tenants, (owner, stranger) => ({

@@ -1,5 +1,5 @@
 import type { TestableId } from '../../generated/requirements.ts';
-import { fragileContents, jpeg } from '../values/evidence-files.ts';
+import { foreignContents, fragileContents, jpeg } from '../values/evidence-files.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
 import { fileNames } from '../values/file-names.ts';
 import { unknownIds } from '../values/ids.ts';
@@ -44,6 +44,7 @@ import {
   scenario,
   upload,
   labelled,
+  otherSenders,
 } from './vocabulary.ts';
 
 const utf8 = (text: string) => latin1(Buffer.from(text));
@@ -63,6 +64,18 @@ const rejected = (unchanged: Parts, changes: Record<string, Parts>, more: Partia
       outcome: 'rejected',
       ...more,
     }),
+  );
+
+/** Uploads of the others that must be rejected, after an unchanged one of the same sender was accepted. */
+const rejectedOfOthers = (changes: Record<string, Parts>): Scenario[] =>
+  Object.entries(otherSenders).flatMap(([who, as]) =>
+    Object.entries(changes).map(([label, change]) =>
+      scenario(`${who}: ${label}`, [upload(0, { as, ...parts(change) })], {
+        control: [create({ as }), upload(0, { as })],
+        setting: [create({ as })],
+        outcome: 'rejected',
+      }),
+    ),
   );
 
 /** Whether an upload is accepted or rejected at all is another requirement. */
@@ -153,10 +166,14 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       { reportedAs: recognised },
     ),
   ],
-  'upload-artifact.part-type-disagrees': rejected(pictureOf('a type'), withOtherType),
+  'upload-artifact.part-type-disagrees': [
+    ...rejected(pictureOf('a type'), withOtherType),
+    ...rejectedOfOthers({ 'a JPEG as image/png': { type: 'image/png' } }),
+  ],
   'upload-artifact.unsupported-file-415': [
     ...rejected(pictureOf('a content'), foreignFiles),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
+    ...rejectedOfOthers({ 'plain text': { file: 'plain text' }, 'a GIF': { file: latin1(foreignContents['GIF']!) } }),
   ],
   'upload-artifact.empty-file': rejected(
     pictureOf('a file'),
@@ -178,11 +195,14 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       reportedAs: ['get-case.lists-evidence', 'get-case.evidence-in-order'],
     }),
   ],
-  'upload-artifact.unknown-kind': rejected(pictureOf('a kind'), {
-    ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
-    // The type of the part does not change how its value is read (D82).
-    'a kind that is JSON': { kind: '"ID_FRONT"', kindHeaders: 'Content-Type: application/json' },
-  }),
+  'upload-artifact.unknown-kind': [
+    ...rejected(pictureOf('a kind'), {
+      ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
+      // The type of the part does not change how its value is read (D82).
+      'a kind that is JSON': { kind: '"ID_FRONT"', kindHeaders: 'Content-Type: application/json' },
+    }),
+    ...rejectedOfOthers({ 'an unknown kind': { kind: 'UNKNOWN' } }),
+  ],
   'upload-artifact.written-by-any-client': [
     scenario('the file before the kind', [upload(0, parts({ ...picture, fileFirst: true }))], {
       setting: [create(), upload(0, parts(picture))],

@@ -208,6 +208,21 @@ export const accepted = (changes: Record<string, Change>, details: Details = {})
 /** Creates that must be rejected, after an unchanged one was accepted. */
 export const rejected = (changes: Record<string, Change>): Scenario[] => accepted(changes, { outcome: 'rejected' });
 
+/** Who else sends valid keys: a service may treat them in another way than the first tenant. */
+export const otherSenders: Record<string, Sender> = { 'the second tenant': 'other', 'the live key': 'live' };
+
+/** The same creates by the others, after an unchanged one of the same sender was accepted. */
+export const rejectedOfOthers = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(otherSenders).flatMap(([who, as]) =>
+    labelled(
+      who,
+      accepted(
+        each(changes, (change) => ({ ...change, as })),
+        { outcome: 'rejected', control: [create({ as })] },
+      ),
+    ),
+  );
+
 /** Each operation with the requests that must be accepted before a changed one counts. */
 const operations = {
   'a create': [create()],

@@ -39,9 +39,9 @@ const approving = (status: Reply['status'], after?: number): Step[] =>
   deciding({ status, ...(after !== undefined && { after }) });
 
 /** A case of the second tenant. */
-const foreign = (receiver: Reply): Step[] => {
+const foreign = (receiver: Reply, opened = approved): Step[] => {
   const as: Sender = 'other';
-  return [{ ...create({ ...approved, as }), receiver }, upload(0, { as }), { ...read(0, { as }), until: 'announced' }];
+  return [{ ...create({ ...opened, as }), receiver }, upload(0, { as }), { ...read(0, { as }), until: 'announced' }];
 };
 
 const decided: Step = { ...read(), until: 'decided' };
@@ -88,6 +88,7 @@ const plans = {
   'ways to decide': {
     'denied with a code': deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL')),
     'denied entity': deciding(accepted, ofKind('TAX_CERTIFICATE'), of('deny', 'PM')),
+    'denied entity of the second tenant': foreign(accepted, of('deny', 'PM')),
     'idempotency keys': withKeys(ofKind('PASSPORT', files['image/png'])),
     'simultaneous uploads': [
       { ...create(approved), receiver: accepted },
@@ -100,6 +101,8 @@ const plans = {
     'a 503 from the receiver': approving(503),
     'a 400 from the receiver': approving(400),
     'a 404 from the receiver': approving(404),
+    'a 403 from the receiver': approving(403),
+    'a 422 from the receiver': approving(422),
     'a 429 from the receiver': approving(429),
     'redirected with 301': approving(301),
     'redirected with 302': approving(302),
@@ -108,6 +111,7 @@ const plans = {
     'redirected with 308': approving(308),
     'a closed connection': approving('close'),
     'a 500 for the second tenant': foreign({ status: 500 }),
+    'redirected with 307, the second tenant': foreign({ status: 307 }),
   },
   late: { 'a late 500 from the receiver': approving(500, 2500) },
   slow: { 'a late 204 from the receiver': approving(204, 13_000) },
@@ -123,7 +127,10 @@ const settingOf = (name: Name) => (plans[phaseOf(name)] as Record<string, Step[]
 // An event that must have arrived, and one that must have been sent again, before the others count.
 const [arrives, isRetried] = [settingOf('approved'), settingOf('a 500 from the receiver')];
 const early: Phase[] = ['accepted', 'ways to decide', 'failed'];
-const ofSecondTenant: Name[] = ['the second tenant', 'a 500 for the second tenant'];
+const ofSecondTenant: Name[] = [
+  ...(['the second tenant', 'denied entity of the second tenant'] as const),
+  ...(['a 500 for the second tenant', 'redirected with 307, the second tenant'] as const),
+];
 
 /** @param show whether the first event shows it, that it is sent again, or that nothing more arrives */
 const ofEach = (show: Events['show'], names: readonly Name[], details: Partial<Scenario> = {}): Scenario[] =>
@@ -145,15 +152,16 @@ const approvals = [
 ] as const;
 const denials = ['denied', 'denied with a code', 'denied entity'] as const;
 const announcedCases = [...approvals, ...denials];
-const everyEvent = [...announcedCases, 'the second tenant'] as const;
+const everyEvent = [...announcedCases, 'the second tenant', 'denied entity of the second tenant'] as const;
 const errors = [
   ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
   ...(['a 404 from the receiver', 'a 429 from the receiver', 'a late 500 from the receiver'] as const),
+  ...(['a 403 from the receiver', 'a 422 from the receiver'] as const),
   'a 500 for the second tenant',
 ] as const;
 const redirects = [
   ...(['redirected with 301', 'redirected with 302', 'redirected with 303'] as const),
-  ...(['redirected with 307', 'redirected with 308'] as const),
+  ...(['redirected with 307', 'redirected with 308', 'redirected with 307, the second tenant'] as const),
 ] as const;
 // A candidate may retry one at once and the other later.
 const retries = ['a 500 from the receiver', 'a late 500 from the receiver', 'a 500 for the second tenant'] as const;
@@ -186,7 +194,7 @@ export const webhook: Scenarios<'webhook'> = {
     ...ofEach('absence', everyEvent),
     ...ofEach('absence', ['the second tenant, without a wait'], unawaited),
   ],
-  'webhook.own-secret': ofEach('event', ['approved', 'the second tenant', 'a 500 for the second tenant'], ofTwo),
+  'webhook.own-secret': ofEach('event', ['approved', ...ofSecondTenant], ofTwo),
   'webhook.slow-success-accepted': ofEach('absence', ['a late 204 from the receiver'], slow),
   'webhook.no-response-retried': ofEach('retry', ['no response from the receiver'], slow),
 };

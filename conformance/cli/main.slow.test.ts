@@ -112,7 +112,7 @@ describe('reports a mistake in one line, with exit code 2', () => {
     [
       ['--only', 'idempotency.kept-24-hours'],
       {},
-      /this requirement has no check, because a run of the suite lasts seconds/,
+      /this requirement has no scenarios, because a run of the suite lasts seconds/,
     ],
     [['--claim', 'live-key'], {}, /needs the key itself/],
     [[], { IDV_CONCURRENCY: 'many' }, /^IDV_CONCURRENCY many: expected a whole number from 1/],

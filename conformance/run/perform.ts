@@ -271,7 +271,9 @@ function requireUndecided(run: Run, { path, credential }: Request, exchange: Exc
   if (run.claimsSandbox && !isOwnLiveCase) return;
   if (!typeIn(exchange.response.body, exchange.request.url)?.endsWith('/case-closed')) return;
   throw new Inconclusive(
-    'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
+    isOwnLiveCase
+      ? 'the candidate decided a live case on its own, as it may (D80); without IDV_LIVE_API_KEY no live case is judged'
+      : 'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
     exchange,
   );
 }

@@ -65,6 +65,10 @@ test.each<[string[], string]>([
   ],
   [['--class', 'ful'], '--class ful: expected one of stated, full. Did you mean full?'],
   [
+    ['--only', 'create-case.missing-member'],
+    '--only create-case.missing-member: this requirement is now create-case.invalid-body.',
+  ],
+  [
     ['--only', 'get-case,http'],
     '--only get-case,http: no requirement and no family has this name; --list shows them. Repeat --only for each.',
   ],

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Capability, contract, requirements } from '../../../generated/requirements.ts';
+import { type Capability, contract, requirements, retired } from '../../../generated/requirements.ts';
 import type { Detail } from '../../reports/console/console.ts';
 import type { Manifest } from '../../manifest.ts';
 import { type Selection, selected } from '../../run/selection.ts';
@@ -165,18 +165,20 @@ function listUpdateFrom(values: Values): ListUpdate | undefined {
   return { file, add: target !== undefined };
 }
 
-/** Every name must select a check. */
+/** Every name must select a requirement. */
 function expectChecks(only: string[], className: Selection['class']): void {
   for (const name of only) {
     const known = requirements.find(({ id, family }) => id === name || family === name);
     if (!known) {
+      if (Object.hasOwn(retired, name))
+        throw new UsageError(`--only ${name}: this requirement is now ${retired[name]!.join(' and ')}.`);
       const names = requirements.flatMap(({ id, family }) => [id, family]);
       throw new UsageError(
         `--only ${name}: no requirement and no family has this name; --list shows them.${name.includes(',') ? ' Repeat --only for each.' : near(name, names)}`,
       );
     }
     if (known.id === name && known.untestable)
-      throw new UsageError(`--only ${name}: this requirement has no check, because ${known.untestable}.`);
+      throw new UsageError(`--only ${name}: this requirement has no scenarios, because ${known.untestable}.`);
   }
   if (selected({ class: className, only }).length === 0)
     throw new UsageError(`--only ${only.join(' ')}: the class ${className} has no such requirement.`);

@@ -173,7 +173,11 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   'upload-artifact.unsupported-file-415': [
     ...rejected(pictureOf('a content'), foreignFiles),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
-    ...rejectedOfOthers({ 'plain text': { file: 'plain text' }, 'a GIF': { file: latin1(foreignContents['GIF']!) } }),
+    // Without a declared type that would be wrong too.
+    ...rejectedOfOthers({
+      'plain text': { file: 'plain text', type: octetStream.type },
+      'a GIF': { file: latin1(foreignContents['GIF']!), type: null },
+    }),
   ],
   'upload-artifact.empty-file': rejected(
     pictureOf('a file'),

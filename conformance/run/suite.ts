@@ -108,10 +108,9 @@ const wasInterrupted = ({ results, exchanges }: Pick<Ended, 'results' | 'exchang
 
 async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Promise<Ended> {
   const begun = performance.now();
-  const exchanges: Exchange[] = [];
-  const ended = (results: ScenarioResult[], all = exchanges) => ({
+  const ended = (results: ScenarioResult[], exchanges: Exchange[]) => ({
     results,
-    exchanges: all,
+    exchanges,
     milliseconds: performance.now() - begun,
   });
   try {
@@ -128,7 +127,7 @@ async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Pro
     }
   } catch (error) {
     if (!(error instanceof Inconclusive))
-      return { ...ended([]), error: error instanceof Error ? error : new Error(inspect(error)) };
+      return { ...ended([], []), error: error instanceof Error ? error : new Error(inspect(error)) };
     const { message: reason, exchange: decisive } = error;
     const result = { label: scenario.label, verdict: 'inconclusive', reason, ...(decisive && { decisive }) } as const;
     return ended([result], decisive ? [decisive] : []);

@@ -8,16 +8,17 @@ import type { Profile } from './faults/support/fault.ts';
 interface Frozen {
   /** what a run of the whole suite against the reference implementation needs */
   run: { requests: number; megabytes: number; seconds: number };
-  /** by fault: its profile, and the requirements that it breaks */
-  faults: Record<string, { profile: Profile; caught: TestableId[] }>;
+  /**
+   * by fault: its profile, the requirements that it breaks and, if it is no more than one changed fact of a response, the
+   * mutant that stands for it: `create 201: without decided_at`
+   */
+  faults: Record<string, { profile: Profile; caught: TestableId[]; mutant?: string }>;
   /** the outcome of each correct service */
   variants: Record<string, string>;
   /** by null server: its outcome, and the requirements that pass wholly or in part */
   nullServers: Record<string, Record<'full' | 'stated', NullServerVerdict>>;
   /** the stated requirements that the mock passes: those that need no memory */
   mock: { stated: RequirementId[] };
-  /** the faults that `npm run proof:explore` uses: of all families without webhooks; it stays when faults are added */
-  explored: string[];
 }
 
 export interface NullServerVerdict {

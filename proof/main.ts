@@ -1,21 +1,28 @@
-// `npm run proof`: every fault is detected as `proof/frozen.json` says, and every requirement has failed for a fault.
+// `npm run proof`: every scenario can fail, every change of a response is detected or allowed, and every fault is detected.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requirements } from '../generated/requirements.ts';
 import { runProgram } from '../tools/program.ts';
 import { type Fault, faults } from './faults/index.ts';
-import { freeze, frozen } from './frozen.ts';
+import { frozen } from './frozen.ts';
+import { addToFrozen } from './freeze.ts';
+import type { Share } from './mutation/record.ts';
+import type { ShareReport } from './mutation/share.ts';
 import { Progress } from './progress.ts';
-import { compare, type Proof, prove, run } from './prove.ts';
-import { type ProofReport, reportOf, summaryOf } from './report.ts';
+import { type Proof, prove } from './prove.ts';
+import { reportOf, summaryOf } from './report.ts';
+import { type Selection, selectionOf } from './selection.ts';
+import { sharesOf } from './shares.ts';
 import { runInWorkers } from './workers.ts';
 
 const help = `npm run proof -- [--freeze] [--report-dir <folder>] [<text>]
 
-Runs the suite against faults: the reference implementation, each time with one deliberate defect. Every requirement that
-proof/frozen.json lists for a fault, or its successor, must fail.
+Records the suite against the reference implementation, changes one response after the other, and judges again. Every
+scenario must fail for some wrong response, and every change without a finding must be one that the contract allows.
+Then it applies the faults: defects of a service, in the recording or in the reference implementation. Every requirement
+that proof/frozen.json lists for a fault, or its successor, must fail.
 
-<text>                  only faults with this text in their name or in the id of a requirement that they violate
+<text>                  only requirements with this text in their id, and faults with it in their name or in the id of a
+                        requirement that they break
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them
 --report-dir <folder>   where proof.json is written (default: reports)
 --help                  print this
@@ -23,16 +30,11 @@ proof/frozen.json lists for a fault, or its successor, must fail.
 Exit codes: 0 no gap, 1 a gap, 2 wrong flags or an error of the proof itself.
 `;
 
-const options = {
-  // Rejected with a sentence, because scripts of contributors use them.
-  ...({ check: { type: 'boolean' }, changed: { type: 'boolean' }, frozen: { type: 'boolean' } } as const),
-  freeze: { type: 'boolean' },
-  'report-dir': { type: 'string', default: 'reports' },
-} as const;
+const options = { freeze: { type: 'boolean' }, 'report-dir': { type: 'string', default: 'reports' } } as const;
 
 const file = new URL('worker.ts', import.meta.url);
-// How many runs a thread performs at once. Those with webhooks mostly wait, and the others use the processor meanwhile.
-const runsPerThread = { waiting: 5, others: 3 };
+// How many tasks a thread performs at once. Runs with webhooks mostly wait, and the others use the processor meanwhile.
+const tasksPerThread = { waiting: 5, live: 3 };
 // If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
@@ -40,32 +42,39 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const waitsForWebhooks = ({ profile }: Fault) => profile === 'with webhooks' || profile === 'slow';
 
-const describeGap = ({ name, gaps }: Proof) => [`GAP ${name}`, ...gaps.map((gap) => `  ${gap}`)].join('\n');
-
-/** Proves the faults, each with a run of its own. */
-async function proveAll(selected: Fault[]): Promise<{ proofs: Proof[]; repeated: number }> {
-  const progress = new Progress(selected.length);
+async function proveAll({
+  live,
+  ...others
+}: Selection): Promise<{ proofs: Proof[]; shares: ShareReport[]; repeated: number }> {
+  const { quick, waiting } = sharesOf({ live, ...others });
+  const progress = new Progress({ recordings: quick.length + waiting.length, faults: live.length });
   const interrupt = () => {
     print(`\nInterrupted: ${progress.line()}`);
     process.exit(130);
   };
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
-  const onResult = (_: number, proof: Proof) => {
-    progress.add(proof.gaps.length > 0);
-    if (proof.gaps.length > 0) print(describeGap(proof));
+  const onProof = (_: unknown, proof: Proof) => {
+    progress.add('faults');
+    for (const gap of proof.gaps) print(`GAP ${proof.name}: ${gap}`);
   };
-  const inThreads = (list: Fault[], tasksPerThread: number) => {
-    const tasks = list.map((fault) => faults.indexOf(fault));
-    return runInWorkers<number, Proof>(tasks, { file, tasksPerThread }, onResult);
-  };
+  const proven = (list: Fault[], tasks: number) =>
+    runInWorkers<number, Proof>(
+      list.map((fault) => faults.indexOf(fault)),
+      { file, tasksPerThread: tasks },
+      onProof,
+    );
+  const recorded = (list: Share[]) =>
+    runInWorkers<Share, ShareReport>(list, { file, tasksPerThread: 1 }, () => progress.add('recordings'));
   try {
-    const [waiting, others] = [selected.filter(waitsForWebhooks), selected.filter((each) => !waitsForWebhooks(each))];
-    const found = await Promise.all([
-      inThreads(waiting, runsPerThread.waiting),
-      inThreads(others, runsPerThread.others),
-    ]);
-    return await repeatedAlone(found.flat());
+    const ofEvents = proven(live.filter(waitsForWebhooks), tasksPerThread.waiting);
+    const shares = (await Promise.all([recorded(quick), recorded(waiting)])).flat();
+    const rest = proven(
+      live.filter((each) => !waitsForWebhooks(each)),
+      tasksPerThread.live,
+    );
+    const proofs = (await Promise.all([ofEvents, rest])).flat();
+    return { shares, ...(await repeatedAlone(proofs)) };
   } finally {
     clearInterval(timer);
     process.off('SIGINT', interrupt);
@@ -81,62 +90,33 @@ async function repeatedAlone(proofs: Proof[]): Promise<{ proofs: Proof[]; repeat
   return { proofs: proofs.map((proof) => again.get(proof) ?? proof), repeated: open.length };
 }
 
-/** The faults with the text in their name or in a requirement that they break. */
-function selectedBy(text: string): Fault[] {
-  const names = faults.map(({ name }) => name);
-  const lost = Object.keys(frozen.faults).find((name) => !names.includes(name));
-  if (lost !== undefined)
-    throw new Error(`proof/frozen.json has the fault "${lost}", which no file in proof/faults/ has`);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`two faults have the name "${twice}": rename one of them`);
-  const found = faults.filter(({ name, about, breaks }) =>
-    [name, about, ...breaks].some((each) => each.includes(text)),
-  );
-  if (found.length === 0) throw new Error(`no fault has "${text}" in its name or in a requirement that it breaks`);
-  return found;
-}
-
-/** Adds new faults to proof/frozen.json. What fails must fail twice, and a fault must break what it is about. */
-async function addToFrozen(added: Fault[]): Promise<number> {
-  const entries: Parameters<typeof freeze>[0] = {};
-  for (const fault of added) {
-    const { caught } = compare(fault, await run(fault));
-    const { gaps } = await prove({ ...fault, breaks: caught });
-    if (!caught.includes(fault.about)) gaps.push(`${fault.about} did not fail, but the fault is about it`);
-    if (gaps.length > 0) print(describeGap({ ...fault, caught, gaps }));
-    else entries[fault.name] = { profile: fault.profile, caught };
-  }
-  freeze(entries);
-  const count = Object.keys(entries).length;
-  print(`${count} of ${added.length} new faults added to proof/frozen.json: compare the difference and commit it.`);
-  return count < added.length ? 1 : 0;
-}
-
-function writeReport(folder: string, report: ProofReport): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
-}
-
 await runProgram(help, options, async (flags, words) => {
   const folder = flags['report-dir'];
-  if (flags.check) throw new Error('--check is gone, because the proof writes no page any more: omit it');
-  if (flags.changed || flags.frozen)
-    throw new Error('--changed and --frozen are gone: name a family, a requirement or a fault, or omit the flag');
   const text = words.join(' ');
-  const selected = selectedBy(text);
+  const selection = selectionOf(text);
   // A run that breaks off must not leave the totals of another.
   rmSync(join(folder, 'proof.json'), { force: true });
-  const unknown = selected.filter(({ name }) => !Object.hasOwn(frozen.faults, name));
-  if (flags.freeze) return addToFrozen(unknown);
-  if (unknown.length > 0)
-    throw new Error(`proof/frozen.json does not list "${unknown[0]!.name}": add it with npm run proof -- --freeze`);
-  print(`${selected.length} faults, each with a run of the requirements that it breaks`);
+  if (flags.freeze) {
+    const { lines, open } = await addToFrozen(selection);
+    for (const line of lines) print(line);
+    return open > 0 ? 1 : 0;
+  }
+  const unknown = [...selection.live.map(({ name }) => name), ...selection.inputs].find(
+    (name) => !Object.hasOwn(frozen.faults, name),
+  );
+  if (unknown !== undefined)
+    throw new Error(`proof/frozen.json does not list "${unknown}": add it with npm run proof -- --freeze`);
+  const { requirements, live, inputs, mutants } = selection;
+  print(
+    `${requirements.length} requirements, ${inputs.length + mutants.length} faults in recordings, ${live.length} live faults`,
+  );
   const started = performance.now();
-  const { proofs, repeated } = await proveAll(selected);
+  const { proofs, shares, repeated } = await proveAll(selection);
   const seconds = Math.round((performance.now() - started) / 1000);
-  const report = reportOf(requirements, proofs, { partial: text !== '', repeated, seconds });
-  writeReport(folder, report);
-  for (const id of report.neverFailed) print(`UNPROVEN ${id}: it failed for no fault`);
+  const report = reportOf(selection, shares, proofs, { partial: text !== '', repeated, seconds });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
+  for (const gap of report.gaps) print(gap);
   print(summaryOf(report));
-  return report.caught < report.faults || report.neverFailed.length > 0 ? 1 : 0;
+  return report.gaps.length > 0 ? 1 : 0;
 });

@@ -1,52 +1,96 @@
-// The totals of a run of the proof, for programs: reports/proof.json.
-import type { Requirement, TestableId } from '../generated/requirements.ts';
+// What the recordings and the live faults show together.
+import type { TestableId } from '../generated/requirements.ts';
+import { brokenBy } from './frozen.ts';
+import type { ShareReport } from './mutation/share.ts';
+import { reasonOf, survivors, unseen } from './mutation/survivors.ts';
 import type { Proof } from './prove.ts';
+import type { Selection } from './selection.ts';
 
-interface Circumstances {
-  /** false: all faults were proven */
+/** The totals of a run of the proof, for programs: reports/proof.json. */
+export interface ProofReport {
+  /** false: everything was proven */
   partial: boolean;
-  /** how many faults were not detected at first and ran again alone */
-  repeated: number;
   seconds: number;
-}
-
-export interface ProofReport extends Circumstances {
+  /** how many live faults were not detected at first and ran again alone */
+  repeated: number;
+  scenarios: number;
+  /** changed responses and events, and how many of them the oracle objects to */
+  mutants: number;
+  killed: number;
+  /** by what allows them: how many mutants the oracle does not object to */
+  allowed: Record<string, number>;
+  /** faults, and how many of them were detected */
   faults: number;
-  /** faults without a gap */
   caught: number;
-  /** faults with a gap */
-  gaps: number;
-  /** requirements that have scenarios */
-  testable: number;
-  /** requirements that failed for at least one fault that was detected */
-  seenToFail: number;
-  /** requirements that failed for no fault of a whole run */
-  neverFailed: TestableId[];
-  /** by fault: the requirements that failed, and those that did not although the fault breaks them */
-  results: { name: string; failed: TestableId[]; gaps: string[] }[];
+  /** what has to be fixed, a line each */
+  gaps: string[];
+  /** by fault: the requirements that failed */
+  failed: Record<string, TestableId[]>;
 }
 
-export function reportOf(requirements: Requirement[], proofs: Proof[], circumstances: Circumstances): ProofReport {
-  const caught = proofs.filter(({ gaps }) => gaps.length === 0);
-  const failed = new Set(caught.flatMap((proof) => proof.caught));
-  const testable = requirements.filter(({ untestable }) => untestable === null).map(({ id }) => id as TestableId);
+export function reportOf(
+  selection: Selection,
+  shares: ShareReport[],
+  live: Proof[],
+  circumstances: Pick<ProofReport, 'partial' | 'seconds' | 'repeated'>,
+): ProofReport {
+  const sum = (of: (share: ShareReport) => number) => shares.reduce((total, share) => total + of(share), 0);
+  const recorded = [...selection.inputs, ...selection.mutants].map((name) => recordedProof(name, shares));
+  const proofs = [...recorded, ...live];
   return {
     ...circumstances,
+    scenarios: sum(({ scenarios }) => scenarios),
+    mutants: sum(({ mutants }) => mutants),
+    killed: sum(({ killed }) => killed),
+    allowed: allowedIn(shares),
     faults: proofs.length,
-    caught: caught.length,
-    gaps: proofs.length - caught.length,
-    testable: testable.length,
-    seenToFail: failed.size,
-    neverFailed: circumstances.partial ? [] : testable.filter((id) => !failed.has(id)),
-    results: proofs.map((proof) => ({ name: proof.name, failed: proof.caught, gaps: proof.gaps })),
+    caught: proofs.filter(({ gaps }) => gaps.length === 0).length,
+    gaps: [
+      ...gapsOf(shares),
+      ...(circumstances.partial ? [] : unusedReasons(shares)),
+      ...proofs.flatMap(({ name, gaps }) => gaps.map((gap) => `FAULT ${name}: ${gap}`)),
+    ],
+    failed: Object.fromEntries(proofs.map(({ name, caught }) => [name, caught])),
   };
 }
 
-export function summaryOf({ faults, caught, seenToFail, testable, repeated, seconds }: ProofReport): string {
-  return [
-    `${caught} of ${faults} faults detected`,
-    `${seenToFail} of ${testable} requirements failed for a fault`,
-    `${repeated} tested again alone`,
+export const summaryOf = ({ scenarios, mutants, killed, faults, caught, gaps, repeated, seconds }: ProofReport) =>
+  [
+    `${mutants} changed responses of ${scenarios} scenarios, ${killed} of them detected and the others allowed`,
+    `${caught} of ${faults} faults detected, ${repeated} of them only alone`,
+    `${gaps.length} gaps`,
     `${seconds} s`,
   ].join('; ');
+
+/** A fault that is a predicate or a mutant breaks what `proof/frozen.json` lists for it. */
+function recordedProof(name: string, shares: ShareReport[]): Proof {
+  const caught = [...new Set(shares.flatMap(({ faults }) => faults[name] ?? []))];
+  const broken = brokenBy(name);
+  const missed = broken.filter((id) => !caught.includes(id)).map((id) => `${id} did not fail`);
+  const unknown = broken.length === 0 ? ['proof/frozen.json does not list it: add it with --freeze'] : [];
+  return { name, caught, gaps: [...unknown, ...missed] };
+}
+
+/** Scenarios that cannot fail, and changed responses that nothing detects and nothing allows. */
+function gapsOf(shares: ShareReport[]): string[] {
+  const survived = new Map(shares.flatMap(({ gaps }) => Object.entries(gaps)));
+  const isExcepted = (name: string) => unseen.some(({ scenarios }) => scenarios.test(name));
+  return [
+    ...shares.flatMap((share) => share.unclean.map((name) => `NOT PASSED ${name}`)),
+    ...[...survived].map(([name, scenario]) => `SURVIVES ${name} (${scenario})`),
+    ...shares.flatMap((share) => share.unseen.filter((name) => !isExcepted(name)).map((name) => `NEVER FAILS ${name}`)),
+  ];
+}
+
+const unusedReasons = (shares: ShareReport[]): string[] =>
+  survivors
+    .map(reasonOf)
+    .filter((reason) => !shares.some(({ allowed }) => allowed[reason] !== undefined))
+    .map((reason) => `UNUSED in proof/mutation/survivors.ts: ${reason}`);
+
+function allowedIn(shares: ShareReport[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [name, count] of shares.flatMap(({ allowed }) => Object.entries(allowed)))
+    counts[name] = (counts[name] ?? 0) + count;
+  return counts;
 }

@@ -1,13 +1,19 @@
-// A thread of `npm run proof`: a task is the position of a fault in the list of all.
+// A thread of `npm run proof`: a task is a share of the recordings, or the position of a live fault in the list of all.
 import { faults } from './faults/index.ts';
+import type { Share } from './mutation/record.ts';
+import { proveShare, type ShareReport } from './mutation/share.ts';
 import { type Proof, prove } from './prove.ts';
 import { serveTasks } from './workers.ts';
 
-serveTasks<number, Proof>(async (at) => {
+serveTasks<number | Share, Proof | ShareReport>((task) =>
+  typeof task === 'number' ? proveLive(task) : proveShare(task),
+);
+
+async function proveLive(at: number): Promise<Proof> {
   const fault = faults[at]!;
   try {
     return await prove(fault);
   } catch (error) {
     return { name: fault.name, caught: [], gaps: [`the proof itself failed: ${(error as Error).stack}`] };
   }
-});
+}

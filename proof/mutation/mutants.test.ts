@@ -20,8 +20,8 @@ import {
   type Scenario,
   type Step,
 } from '../../conformance/scenarios/vocabulary.ts';
-import { failingWith } from './input-faults.ts';
-import { inputFaults } from './inputs.ts';
+import { FaultyService } from '../inputs/input-fault.ts';
+import { inputFaults } from '../selection.ts';
 import { judged } from './judge.ts';
 import { mutantsOf } from './mutants.ts';
 import type { Recorded } from './record.ts';
@@ -105,7 +105,8 @@ test('the status is another one, and each property is absent, null and another o
 });
 
 test('a fault that reads a request wrongly fails the scenario that sends it, and no other', async () => {
-  const failing = (name: string) => failingWith(inputFaults[name]!, [rejection], donors, manifest);
+  const service = new FaultyService([rejection], donors, manifest);
+  const failing = (name: string) => service.failing(inputFaults[name]!, ['create-case.type-known']);
   expect(await failing('accepts a type in lower case')).toEqual(['create-case.type-known']);
   expect(await failing('accepts a type with a line end after it')).toEqual([]);
 });

@@ -44,21 +44,26 @@ export interface Recording {
   unclean: string[];
 }
 
-/** Which scenarios are recorded: those of every `parts`-th requirement, and those about events in a run of their own. */
+/** What is recorded together; scenarios about events have a recording of their own. */
 export interface Share {
   profile: Profile;
-  part: number;
-  parts: number;
+  /** the requirements whose scenarios are recorded, if they apply */
+  recorded: TestableId[];
+  /** those whose responses are changed */
+  mutated: TestableId[];
+  /** the names of faults that are predicates, and of those that are mutants */
+  inputs: string[];
+  mutants: string[];
 }
 
 type Chosen = Pick<Recorded, 'id' | 'scenario'>;
 
 /** With webhooks, only the scenarios about events; without the sandbox, only those that cannot apply with it. */
-function chosenOf(run: Run, { profile, part, parts }: Share): Chosen[] {
+function chosenOf(run: Run, { profile, recorded }: Share): Chosen[] {
   const isWithEvents = profile === 'with webhooks' || profile === 'slow';
   return requirements
-    .filter((each) => each.untestable === null && notApplicable(each, run.manifest.claims) === undefined)
-    .filter(({ unless }, at) => at % parts === part && (profile !== 'without sandbox' || unless === 'sandbox'))
+    .filter((each) => recorded.includes(each.id as TestableId) && !notApplicable(each, run.manifest.claims))
+    .filter(({ unless }) => profile !== 'without sandbox' || unless === 'sandbox')
     .flatMap(({ id }) => scenarios[id as TestableId].map((scenario: Scenario) => ({ id: id as TestableId, scenario })))
     .filter(({ scenario }) => applies(scenario, run) && (!isWithEvents || isAboutEvents(scenario)));
 }

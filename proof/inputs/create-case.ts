@@ -1,29 +1,7 @@
-// Services that read a request wrongly: each name is that of a fault in `proof/frozen.json`.
-import type { Input, InputFault, Properties } from './input-faults.ts';
+import type { InputFaults } from './input-fault.ts';
+import { codePoints, create, parses, reference, text, type } from './requests.ts';
 
-const create = (is: (properties: Properties, input: Input) => boolean) => (input: Input) =>
-  input.operation === 'create' && input.properties !== undefined && is(input.properties, input);
-const text = (is: (text: string) => boolean) => (input: Input) => input.operation === 'create' && is(input.text);
-const file = (is: (content: string, type: string | undefined) => boolean) => (input: Input) =>
-  input.operation === 'upload' && input.file !== undefined && is(input.file.content, input.file.type);
-const reference = (is: (reference: string) => boolean) =>
-  create(({ type, reference }) => /^P[FM]$/.test(String(type)) && typeof reference === 'string' && is(reference));
-const type = (is: (type: unknown) => boolean) =>
-  create(({ type, reference }) => is(type) && typeof reference === 'string');
-const mediaType =
-  (pattern: RegExp, ...operations: Input['operation'][]) =>
-  (input: Input) =>
-    operations.includes(input.operation) && pattern.test(input.header('Content-Type') ?? '');
-const codePoints = (text: string) => [...text].length;
-const parses = (body: string) => {
-  try {
-    return typeof JSON.parse(body) === 'object';
-  } catch {
-    return false;
-  }
-};
-
-export const inputFaults: Record<string, InputFault> = {
+const faults: InputFaults = {
   'accepts an empty reference': { accepts: reference((text) => text === '') },
   'accepts tabs in a reference': { accepts: reference((text) => /^[^\0-\x08\n-\x1f\x7f-\x9f]{1,256}$/u.test(text)) },
   'accepts DEL in a reference': { accepts: reference((text) => /^[^\0-\x1f\x80-\x9f]{1,256}$/u.test(text)) },
@@ -55,18 +33,6 @@ export const inputFaults: Record<string, InputFault> = {
   'ignores unknown properties that begin with an underscore': {
     accepts: create(({ type: _, reference: __, ...more }) => Object.keys(more).some((name) => name.startsWith('_'))),
   },
-  'accepts every media type that ends in +json': { accepts: mediaType(/^[^;]+\+json *(;|$)/i, 'create') },
-  'accepts JSON with the media type text/plain': { accepts: mediaType(/^text\/plain/i, 'create') },
-  'rejects a charset': { rejects: mediaType(/charset/i, 'create', 'upload'), as: '415 unsupported-media-type' },
-  'accepts GIF': { accepts: file((content) => content.startsWith('GIF8')) },
-  'accepts ZIP': { accepts: file((content) => content.startsWith('PK')) },
-  'accepts a PDF signature in lower case': { accepts: file((content) => content.startsWith('%pdf-')) },
-  'requires the trailer of a PDF': {
-    rejects: file((content) => content.startsWith('%PDF-') && !content.includes('%%EOF')),
-    as: '415 unsupported-file-type',
-  },
-  'requires a Content-Type in the file part': { rejects: file((_, type) => type === undefined) },
-  'accepts image/pjpeg for a JPEG': {
-    accepts: file((content, type) => type === 'image/pjpeg' && content.startsWith('\xff\xd8\xff')),
-  },
 };
+
+export default faults;

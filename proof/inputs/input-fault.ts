@@ -1,0 +1,184 @@
+// Services that treat some requests wrongly, as predicates over a recording: its responses become theirs.
+import type { TestableId } from '../../generated/requirements.ts';
+import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
+import { isObject, valueOf } from '../../conformance/wire/json.ts';
+import { memoize } from '../../conformance/wire/memoize.ts';
+import type { Manifest } from '../../conformance/manifest.ts';
+import { type FormPart, readForm } from '../../conformance/oracle/request/form-body.ts';
+import type { Step } from '../../conformance/scenarios/vocabulary.ts';
+import { judged } from '../mutation/judge.ts';
+import type { Recorded } from '../mutation/record.ts';
+import { type Donors, fresh, type Response, withBody } from '../mutation/responses.ts';
+
+export type Properties = Record<string, unknown>;
+
+/** What a predicate sees of a request. */
+export interface Input {
+  operation: Step['do'];
+  method: string;
+  /** path and query, as they were sent */
+  target: string;
+  headers: Header[];
+  header: (name: string) => string | undefined;
+  /** whose key it is; undefined for none and for one that was never issued */
+  sender: 'tenant' | 'other' | 'live' | undefined;
+  /** the body as it was sent; empty for a long one */
+  text: string;
+  /** of a create: its body, if it is a JSON object */
+  properties?: Properties;
+  /** of an upload: the parts of its form; their bytes have a character each */
+  parts: Part[];
+  /** the part with this name */
+  file?: Part;
+  kind?: string;
+  /** the properties with which the case in the path was created */
+  opened?: Properties;
+}
+
+export type Part = Omit<FormPart, 'content'> & { content: string };
+
+/** A response that a fault may change. */
+export interface Shown {
+  status: number;
+  headers: Header[];
+  /** the JSON object; undefined for anything else */
+  body: Properties | undefined;
+}
+
+/** What a service does wrong. */
+export interface InputFault {
+  /** requests that it accepts although it has to reject them; never for the sake of a missing or wrong key */
+  accepts?: (input: Input) => boolean;
+  /** requests that it accepts although their key is missing or wrong */
+  authenticates?: (input: Input) => boolean;
+  /** requests that it rejects although it has to accept them, or to reject them in another way */
+  rejects?: (input: Input) => boolean;
+  /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
+  as?: string;
+  /** what it sends instead; undefined for the same */
+  changes?: (shown: Shown, input: Input) => Partial<Shown> | undefined;
+}
+
+/** By the name of the fault in `proof/frozen.json`. */
+export type InputFaults = Record<string, InputFault>;
+
+// What predicates read of a body: signatures, and what is near them or at the end of a small one.
+const longest = 100_000;
+
+const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['request']) => {
+  const header = (name: string) => headerIn(headers, name);
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const body = Buffer.concat(size > longest ? [] : pieces);
+  const properties = valueOf(body);
+  const boundary = /boundary="?([^";]+)/i.exec(header('Content-Type') ?? '')?.[1];
+  const parts = boundary === undefined ? [] : readForm(body, boundary).parts.map(withText);
+  const [file, kind] = ['file', 'kind'].map((wanted) => parts.find(({ name }) => name === wanted));
+  return {
+    method,
+    target: url.replace(/^https?:\/\/[^/]*/, ''),
+    headers,
+    header,
+    text: body.toString(),
+    parts,
+    ...(isObject(properties) && { properties }),
+    ...(file && { file }),
+    ...(kind && { kind: kind.content }),
+  };
+});
+
+const withText = (part: FormPart): Part => ({ ...part, content: part.content.toString('latin1') });
+
+/** What a recording says about the requests in it. */
+class Context {
+  readonly donors: Donors;
+  readonly #keys: Manifest['keys'];
+  /** by id: with what a case was created */
+  readonly #opened = new Map<string, Properties>();
+
+  constructor(recorded: Recorded[], donors: Donors, { keys }: Manifest) {
+    this.donors = donors;
+    this.#keys = keys;
+    for (const { exchange } of recorded.flatMap(({ control, own }) => [...control.sent, ...own.sent])) {
+      const { properties } = inputOf(exchange.request);
+      const created = exchange.response?.status === 201 && properties && valueOf(exchange.response.body);
+      if (isObject(created)) this.#opened.set(String(created['id']), properties as Properties);
+    }
+  }
+
+  input(operation: Step['do'], request: Exchange['request']): Input {
+    const input = inputOf(request);
+    const key = /^bearer +(\S+)$/i.exec(input.header('Authorization') ?? '')?.[1];
+    const sender = (['tenant', 'other', 'live'] as const).find((name) => key !== undefined && this.#keys[name] === key);
+    const opened = this.#opened.get(/^\/cases\/([^/?]+)/.exec(input.target)?.[1] ?? '');
+    return { ...input, operation, sender, ...(opened && { opened }) };
+  }
+
+  /** A success that shows what was sent. */
+  acceptance({ operation, properties = {} }: Input): Response {
+    const success = this.donors.successes[operation]!;
+    const body = valueOf(success.body) as Properties;
+    const { type, reference } = properties;
+    const shown = { ...(typeof type === 'string' && { type }), ...(typeof reference === 'string' && { reference }) };
+    return operation === 'create' ? withBody(success, { ...body, ...shown }) : success;
+  }
+
+  rejection(as: string): Response {
+    const known = this.donors.problems.get(as);
+    if (known) return fresh(known);
+    // The reference implementation never sends this one.
+    const [status, type = 'internal-error'] = as.split(' ');
+    const [other] = this.donors.problems.values();
+    const body = { ...(valueOf(other!.body) as Properties), status: Number(status), type: `/problems/${type}` };
+    return fresh(withBody({ ...other!, status: Number(status) }, body));
+  }
+}
+
+/** The response of the faulty service; undefined where it is that of the original one. */
+function responseOf(fault: InputFault, input: Input, response: Response, context: Context): Response | undefined {
+  const accepts = response.status === 401 ? fault.authenticates : fault.accepts;
+  if (response.status >= 400 && accepts?.(input)) return context.acceptance(input);
+  if (response.status !== 401 && fault.rejects?.(input)) return context.rejection(fault.as ?? '422 invalid-request');
+  const value = fault.changes && valueOf(response.body);
+  const body = isObject(value) ? value : undefined;
+  const changed = fault.changes?.({ status: response.status, headers: response.headers, body }, input);
+  if (!changed) return undefined;
+  const { status = response.status, headers = response.headers } = changed;
+  return changed.body ? withBody({ ...response, status, headers }, changed.body) : { ...response, status, headers };
+}
+
+/** Applies faults to a recording. */
+export class FaultyService {
+  readonly #recorded: Recorded[];
+  readonly #manifest: Manifest;
+  readonly #context: Context;
+
+  constructor(recorded: Recorded[], donors: Donors, manifest: Manifest) {
+    this.#recorded = recorded;
+    this.#manifest = manifest;
+    this.#context = new Context(recorded, donors, manifest);
+  }
+
+  /** Which of the requirements fail for a fault. */
+  async failing(fault: InputFault, wanted: TestableId[]): Promise<TestableId[]> {
+    const failing = new Set<TestableId>();
+    const changed = new Map<Exchange, Exchange>();
+    const known = new Set<Exchange>();
+    for (const each of this.#recorded.filter(({ id }) => wanted.includes(id))) {
+      if (failing.has(each.id)) continue;
+      const sent = [...each.control.sent, ...each.own.sent];
+      for (const { step, exchange } of sent) {
+        if (known.has(exchange) || !exchange.response) continue;
+        known.add(exchange);
+        const input = this.#context.input(step.do, exchange.request);
+        const response = responseOf(fault, input, exchange.response, this.#context);
+        if (response) changed.set(exchange, { ...exchange, response });
+      }
+      if (!sent.some(({ exchange }) => changed.has(exchange))) continue;
+      const { failures, findings } = await judged(each, this.#manifest, changed);
+      if (failures.length > 0) failing.add(each.id);
+      // A wrong response fails the requirement that the finding names, whichever scenario received it.
+      for (const { kind, requirement } of findings) if (kind !== 'answer') failing.add(requirement as TestableId);
+    }
+    return wanted.filter((id) => failing.has(id));
+  }
+}

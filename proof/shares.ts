@@ -1,0 +1,41 @@
+// How the recordings of a proof are divided among threads.
+import { requirements, type TestableId } from '../generated/requirements.ts';
+import { brokenBy } from './frozen.ts';
+import type { Share } from './mutation/record.ts';
+import type { Selection } from './selection.ts';
+import { cores } from './workers.ts';
+
+/** The first requirement that has each answer: their scenarios supply wrong responses to the others. */
+const donors = (() => {
+  const known = new Set<string>();
+  return requirements
+    .filter(({ answers, untestable }) => {
+      const fresh = answers.filter(({ problem, status }) => problem !== null && !known.has(`${status} ${problem}`));
+      for (const { status, problem } of fresh) known.add(`${status} ${problem}`);
+      return untestable === null && fresh.length > 0;
+    })
+    .map(({ id }) => id as TestableId);
+})();
+
+const isAboutEvents = (id: TestableId) => requirements.find((each) => each.id === id)!.capability.includes('webhooks');
+
+/** The recordings without events, and those with events, which mostly wait. */
+export function sharesOf({ requirements: selected, inputs, mutants }: Selection): { quick: Share[]; waiting: Share[] } {
+  const mutated = [...new Set([...selected, ...mutants.flatMap(brokenBy)])];
+  const recorded = [...new Set([...mutated, ...inputs.flatMap(brokenBy)])];
+  if (recorded.length === 0) return { quick: [], waiting: [] };
+  const share = { recorded, mutated, inputs, mutants };
+  const parts = Array.from({ length: cores }, (_, part) => recorded.filter((_id, at) => at % cores === part));
+  return {
+    quick: [
+      ...parts.map((part): Share => ({
+        ...share,
+        profile: 'full',
+        recorded: [...new Set([...part, ...donors])],
+        mutated: mutated.filter((id) => part.includes(id)),
+      })),
+      { ...share, profile: 'without sandbox' },
+    ],
+    waiting: recorded.some(isAboutEvents) ? [{ ...share, profile: 'with webhooks' }] : [],
+  };
+}

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '05ed94d1487761630c415dc2c08dd6292b3b2d5ccf20183ce9f46a73a1afd358' };
+export const contract = { version: '0.2.0', digest: '98262210e880fdec3aad518f0914b1d9b4cc7d1d0504f48e820ec136cc6df060' };
 
 export type Family =
   | 'authentication'
@@ -11,9 +11,9 @@ export type Family =
   | 'case-lifecycle'
   | 'sandbox'
   | 'create-case'
-  | 'limits'
   | 'get-case'
   | 'upload-artifact'
+  | 'limits'
   | 'webhook';
 export type TestableId =
   | 'authentication.create-needs-key'
@@ -128,8 +128,6 @@ export type TestableId =
   | 'create-case.unreadable-body'
   | 'create-case.malformed-json'
   | 'create-case.invalid-body'
-  | 'limits.json-accepted'
-  | 'limits.json-rejected'
   | 'get-case.reads-case'
   | 'get-case.status'
   | 'get-case.score'
@@ -167,6 +165,8 @@ export type TestableId =
   | 'upload-artifact.file-name-ignored'
   | 'upload-artifact.file-not-returned'
   | 'upload-artifact.rejected-stores-nothing'
+  | 'limits.json-accepted'
+  | 'limits.json-rejected'
   | 'limits.file-accepted'
   | 'limits.file-rejected'
   | 'limits.rejected-file-not-stored'
@@ -213,7 +213,7 @@ export interface Requirement {
   source: string;
   /** `stated`: the source document says it; `full`: this project decided it */
   class: 'stated' | 'full';
-  /** the operation that it binds; null: the whole contract */
+  /** the operation that its family is about; null for a family about several */
   operation: string | null;
   /** applies only when all of these are claimed */
   capability: Capability[];
@@ -347,8 +347,6 @@ export const requirements: Requirement[] = [
   {"id":"create-case.unreadable-body","family":"create-case","level":"MUST","text":"The response to a body with bytes that are not UTF-8, with a lone surrogate in a value or a name, or with a number of more than 15 digits or with an exponent, MUST be 400 or 422.","source":"D61","class":"full","operation":"createCase","capability":[],"unless":null,"untestable":null,"answers":[{"status":400,"problem":"malformed-request"},{"status":422,"problem":"invalid-request"}]},
   {"id":"create-case.malformed-json","family":"create-case","level":"MUST","text":"The response to a body that is not JSON MUST be 400 with `/problems/malformed-request`.","source":"D25","class":"full","operation":"createCase","capability":[],"unless":null,"untestable":null,"answers":[{"status":400,"problem":"malformed-request"}]},
   {"id":"create-case.invalid-body","family":"create-case","level":"MUST","text":"The response to JSON that is not an object, or in which a property is missing, unknown or of a value that is not allowed, MUST be 422 with `/problems/invalid-request`.","source":"D35","class":"full","operation":"createCase","capability":[],"unless":null,"untestable":null,"answers":[{"status":422,"problem":"invalid-request"}]},
-  {"id":"limits.json-accepted","family":"limits","level":"MUST","text":"A JSON body of 64 KiB MUST be accepted.","source":"D32","class":"full","operation":"createCase","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.json-rejected","family":"limits","level":"MUST","text":"The response to a JSON body of more than 64 KiB MUST be 413 with `/problems/content-too-large`, also when the request does not announce its length.","source":"D32","class":"full","operation":"createCase","capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},
   {"id":"get-case.reads-case","family":"get-case","level":"MUST","text":"The body of the response to a read of an existing case MUST be a JSON object.","source":"§4.3","class":"stated","operation":"getCase","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"get-case.status","family":"get-case","level":"MUST","text":"The `status` of a case MUST be `PENDING`, `APPROVED` or `DENIED`.","source":"§4.3","class":"stated","operation":"getCase","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"get-case.score","family":"get-case","level":"MUST","text":"The `score` of a case MUST be an integer.","source":"§4.3","class":"stated","operation":"getCase","capability":[],"unless":null,"untestable":null,"answers":[]},
@@ -386,14 +384,16 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.file-name-ignored","family":"upload-artifact","level":"MUST","text":"A file name of 1 to 400 bytes on the part `file` MUST NOT change whether an upload is accepted, or its response.","source":"D18","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"upload-artifact.file-not-returned","family":"upload-artifact","level":"MUST","text":"A response MUST NOT contain the file name; nor, not even encoded, the content of a file or 12 successive bytes of it.","source":"D18","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"upload-artifact.rejected-stores-nothing","family":"upload-artifact","level":"MUST","text":"An upload that is rejected MUST NOT add an artifact to the case.","source":"D13","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.file-accepted","family":"limits","level":"MUST","text":"A file of 10,485,760 bytes MUST be accepted, also with 64 KiB of multipart overhead in addition.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.file-rejected","family":"limits","level":"MUST","text":"The response to a file of more than 10,485,760 bytes MUST be 413 with `/problems/content-too-large`, also when the request does not announce its length.","source":"D32","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},
-  {"id":"limits.rejected-file-not-stored","family":"limits","level":"MUST","text":"A file that is too large MUST NOT be stored, in whole or in part.","source":"D32","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.twenty-artifacts","family":"limits","level":"MUST","text":"Twenty artifacts MUST be accepted in a case.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.twenty-first-artifact","family":"limits","level":"MUST","text":"The response to the 21st artifact MUST be 409 with `/problems/artifact-limit-reached`.","source":"D30","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[{"status":409,"problem":"artifact-limit-reached"}]},
-  {"id":"limits.parallel-artifacts-kept","family":"limits","level":"MUST","text":"Twenty artifacts that are uploaded in parallel MUST all be stored.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.parallel-artifacts-limited","family":"limits","level":"MUST","text":"Parallel uploads MUST NOT lead to more than twenty artifacts in a case.","source":"D16","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"limits.own-rate","family":"limits","level":"MUST","text":"The response to a request beyond the rate limit of an implementation MUST be 429 with `Retry-After`.","source":"D37","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":"each implementation has its own limits; `sandbox.error-429` checks the form of the response","answers":[]},
+  {"id":"limits.json-accepted","family":"limits","level":"MUST","text":"A JSON body of 64 KiB MUST be accepted.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.json-rejected","family":"limits","level":"MUST","text":"The response to a JSON body of more than 64 KiB MUST be 413 with `/problems/content-too-large`, also when the request does not announce its length.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},
+  {"id":"limits.file-accepted","family":"limits","level":"MUST","text":"A file of 10,485,760 bytes MUST be accepted, also with 64 KiB of multipart overhead in addition.","source":"D16","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.file-rejected","family":"limits","level":"MUST","text":"The response to a file of more than 10,485,760 bytes MUST be 413 with `/problems/content-too-large`, also when the request does not announce its length.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},
+  {"id":"limits.rejected-file-not-stored","family":"limits","level":"MUST","text":"A file that is too large MUST NOT be stored, in whole or in part.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.twenty-artifacts","family":"limits","level":"MUST","text":"Twenty artifacts MUST be accepted in a case.","source":"D16","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.twenty-first-artifact","family":"limits","level":"MUST","text":"The response to the 21st artifact MUST be 409 with `/problems/artifact-limit-reached`.","source":"D30","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":409,"problem":"artifact-limit-reached"}]},
+  {"id":"limits.parallel-artifacts-kept","family":"limits","level":"MUST","text":"Twenty artifacts that are uploaded in parallel MUST all be stored.","source":"D16","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.parallel-artifacts-limited","family":"limits","level":"MUST","text":"Parallel uploads MUST NOT lead to more than twenty artifacts in a case.","source":"D16","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.own-rate","family":"limits","level":"MUST","text":"The response to a request beyond the rate limit of an implementation MUST be 429 with `Retry-After`.","source":"D37","class":"full","operation":null,"capability":[],"unless":null,"untestable":"each implementation has its own limits; `sandbox.error-429` checks the form of the response","answers":[]},
   {"id":"webhook.arrives","family":"webhook","level":"MUST","text":"The event of an approved or denied case MUST arrive at the endpoint of its tenant within 5 seconds of the decision.","source":"D54","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.request-form","family":"webhook","level":"MUST","text":"An event MUST be sent with the method `POST` and the content type `application/json`.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.body-schema","family":"webhook","level":"MUST","text":"The body of an event MUST fit the schema `CaseDecided`.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},

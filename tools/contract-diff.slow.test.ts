@@ -51,7 +51,7 @@ const seeded: Record<string, [Edit, RegExp][]> = {
     [(_, s) => s.ProblemError.required.push('hint'), /`required` was modified/],
     [(_, s) => (s.CreateCase.properties.country = {}), /`country` was added/],
     [(d) => (d.paths['/cases/{case_id}'].delete = { responses: {} }), /`delete` was added/],
-    [(_, __, c) => c['x-requirements'].push(must), /create-case\.swift is a new MUST: A create MUST be swift\./],
+    [(d) => d['x-requirements'].push(must), /create-case\.swift is a new MUST: A create MUST be swift\./],
     [
       (_, __, ___, r) => Object.assign(r('http.nosniff'), { level: 'MUST', text: 'It MUST.' }),
       /is strengthened to MUST/,
@@ -70,7 +70,7 @@ const seeded: Record<string, [Edit, RegExp][]> = {
   compatible: [
     [(_, s) => (s.ProblemError.properties.hint = {}), /`hint` was added/],
     [(d, _, c) => (c.description = d.info.description = 'Another.'), /`description` was modified/],
-    [(_, __, c) => c['x-requirements'].push({ ...must, level: 'SHOULD', text: 'It SHOULD.' }), /swift is a new SHOULD/],
+    [(d) => d['x-requirements'].push({ ...must, level: 'SHOULD', text: 'It SHOULD.' }), /swift is a new SHOULD/],
     [(d) => (d['x-decisions'][0].because = 'We say so.'), /D1 changed/],
     [(d) => d['x-decisions'].push({ ...d['x-decisions'][0], id: 'D999' }), /D999 is a new decision/],
   ],
@@ -90,6 +90,12 @@ test('names what replaces a retired requirement', () => {
     `create-case.one is replaced by create-case.other: ${first!.text}`,
     `create-case.other replaces create-case.one: ${first!.text}`,
   ]);
+});
+
+test('finds the requirements that an older contract has at its operations', () => {
+  const older = structuredClone(contract);
+  older.paths['/cases'].post['x-requirements'] = older['x-requirements'].splice(0);
+  expect(difference(JSON.stringify(older), source).changes).toEqual([]);
 });
 
 test('another order of values is no change', () => {

@@ -2,7 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 import { readContract } from './contract.ts';
+import { operationsOf } from './contract/entries.ts';
 import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, groups, requirementChanges } from './diff/requirements.ts';
 import { readSnapshot } from './generate/requirement-ids.ts';
@@ -19,13 +21,24 @@ Exit codes: 0 the version number was increased enough for every break, 1 it was 
 
 /** Every change between two contracts, given as text, and their versions. */
 export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
-  const [before, after] = [readContract('the older contract', older), readContract('openapi.yaml', newer)];
+  const old = withRequirementsAtRoot(older);
+  const [before, after] = [readContract('the older contract', old), readContract('openapi.yaml', newer)];
   const changes = [
-    ...interfaceChanges(older, newer),
+    ...interfaceChanges(old, newer),
     ...requirementChanges(before.requirements, after.requirements, readSnapshot().retired),
     ...decisionChanges(before.decisions, after.decisions),
   ];
   return { changes, old: before.version, now: after.version };
+}
+
+/** The contract with the requirements of operations moved to the root: until version 0.2.0 they were at the operations. */
+function withRequirementsAtRoot(text: string): string {
+  const document = parse(text);
+  for (const { operation } of operationsOf(document)) {
+    document['x-requirements'].push(...(operation['x-requirements'] ?? []));
+    delete operation['x-requirements'];
+  }
+  return JSON.stringify(document);
 }
 
 const steps = ['no', 'a patch', 'a minor', 'a major'];

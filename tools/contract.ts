@@ -4,7 +4,7 @@ import { type Entry, type Fault, operationsOf, type Path, repeated } from './con
 import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
 import { decisionFaults, nameOf, requirementFaults } from './contract/records.ts';
 
-/** One entry of `x-requirements`, with the operation that it binds. */
+/** One entry of `x-requirements`. */
 export interface RequirementRecord {
   id: string;
   family: string;
@@ -12,6 +12,7 @@ export interface RequirementRecord {
   text: string;
   source: string;
   class: 'stated' | 'full';
+  /** the operation that its family is about; null for a family about several */
   operation: string | null;
   capability: string[];
   unless: string | null;
@@ -73,9 +74,11 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     return node?.range ? lines.linePos(node.range[0]).line : 1;
   };
   const document = yaml.toJS();
-  const requirements = requirementEntries(document);
-  const decisions = entriesAt(['x-decisions'], document['x-decisions'], null);
-  const freedoms = entriesAt(['x-freedoms'], document['x-freedoms'], null);
+  const [requirements, freedoms, decisions] = [
+    entriesOf(document, 'x-requirements'),
+    entriesOf(document, 'x-freedoms'),
+    entriesOf(document, 'x-decisions'),
+  ];
   const faults = [
     ...decisionsFaults(decisions),
     ...requirementsFaults(requirements, decisions),
@@ -94,16 +97,14 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   };
 }
 
-const entriesAt = (path: Path, list: any[] | undefined, operation: string | null): Entry[] =>
-  (list ?? []).map((raw, index) => ({ raw, path: [...path, index], operation }));
-
-function requirementEntries(document: any): Entry[] {
-  const name = 'x-requirements';
-  const ofOperations = operationsOf(document).flatMap(({ at, operation }) =>
-    entriesAt([...at, name], operation[name], operation.operationId),
-  );
-  return [...entriesAt([name], document[name], null), ...ofOperations];
+/** The part of the contract that tools for clients read. */
+export function interfaceOf(document: any): any {
+  const { 'x-requirements': _, 'x-freedoms': __, 'x-decisions': ___, ...rest } = document;
+  return rest;
 }
+
+const entriesOf = (document: any, name: string): Entry[] =>
+  (document[name] ?? []).map((raw: unknown, index: number) => ({ raw, path: [name, index] }));
 
 function decisionsFaults(entries: Entry[]): Fault[] {
   return [
@@ -150,15 +151,23 @@ function agrees({ text, answer }: { text?: string; answer: string | string[] }):
   );
 }
 
-function requirementOf({ raw, operation }: Entry): RequirementRecord {
+const operationOfFamily: Record<string, string> = {
+  'create-case': 'createCase',
+  'get-case': 'getCase',
+  'upload-artifact': 'uploadArtifact',
+  webhook: 'caseDecided',
+};
+
+function requirementOf({ raw }: Entry): RequirementRecord {
+  const family = raw.id.split('.')[0];
   return {
     id: raw.id,
-    family: raw.id.split('.')[0],
+    family,
     level: raw.level,
     text: raw.text.trim(),
     source: raw.source,
     class: raw.source.startsWith('§') ? 'stated' : 'full',
-    operation,
+    operation: operationOfFamily[family] ?? null,
     capability: [raw.capability ?? []].flat(),
     unless: raw.unless ?? null,
     untestable: raw.untestable?.trim() ?? null,

@@ -79,8 +79,13 @@ export function openConsole(key: string): ServeConsole | undefined {
   };
 }
 
-/** The contract without its requirements, and with this origin as its only server. */
+/** The interface of the contract, and with this origin as its only server. */
 function contractOfThisOrigin(): string {
-  const { 'x-requirements': _, 'x-decisions': __, ...contract } = parse(shipped.read('openapi.yaml')!.toString());
+  const {
+    'x-requirements': _,
+    'x-freedoms': __,
+    'x-decisions': ___,
+    ...contract
+  } = parse(shipped.read('openapi.yaml')!.toString());
   return JSON.stringify({ ...contract, servers: [{ url: '/' }] });
 }

@@ -4,7 +4,6 @@ export type Path = (string | number)[];
 export interface Entry {
   raw: any;
   path: Path;
-  operation: string | null;
 }
 
 /** A place, as the keys from the root of the contract, and what to do there. */

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Contract, readContract } from '../contract.ts';
+import { type Contract, interfaceOf, readContract } from '../contract.ts';
 import { decisionsPage } from './pages/decisions.ts';
 import { guidePage } from './pages/guide.ts';
 import { asset, page } from './pages/page.ts';
@@ -32,7 +32,7 @@ export function buildDocs(folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const name of ['openapi.yaml', 'arazzo.yaml']) copyFileSync(join(root, name), join(folder, name));
-  writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(contract.document, null, 2)}\n`);
+  writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`);
   return [...Object.keys(files), 'openapi.yaml', 'openapi.json', 'arazzo.yaml'];
 }
 

@@ -138,7 +138,7 @@ export interface Requirement {
   source: string;
   /** \`stated\`: the source document says it; \`full\`: this project decided it */
   class: 'stated' | 'full';
-  /** the operation that it binds; null: the whole contract */
+  /** the operation that its family is about; null for a family about several */
   operation: string | null;
   /** applies only when all of these are claimed */
   capability: Capability[];

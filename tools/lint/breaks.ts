@@ -10,6 +10,7 @@ export interface Break {
 const create = (document: any) => document.paths['/cases'].post;
 const read = (document: any) => document.paths['/cases/{case_id}'].get;
 const schemas = (document: any) => document.components.schemas;
+const requirement = (document: any, id: string) => document['x-requirements'].find((each: any) => each.id === id);
 const response = (document: any, name: string) => document.components.responses[name];
 
 /** The decision that only the sentence names; the copy names it nowhere else. */
@@ -44,7 +45,7 @@ const requirementBreaks = (
   name: `a requirement ${what}`,
   rule: 'house/requirements',
   says,
-  change: (document: any) => Object.assign(create(document)['x-requirements'][0], edit),
+  change: (document: any) => Object.assign(requirement(document, 'create-case.opens-person-case'), edit),
 }));
 
 export const breaks: Break[] = [

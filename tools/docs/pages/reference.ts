@@ -1,4 +1,4 @@
-import type { Contract, RequirementRecord } from '../../contract.ts';
+import { type Contract, interfaceOf, type RequirementRecord } from '../../contract.ts';
 import { operationsOf } from '../../contract/entries.ts';
 import { requirementItem } from './requirements.ts';
 import { type Sample, samplesOf } from './samples.ts';
@@ -18,15 +18,11 @@ const familyTitles: Record<string, string> = {
 
 /** The contract as Redoc shows it: requirements in the descriptions, code samples, decisions linked. */
 export function referenceDocument(contract: Contract): object {
-  const document = withLinks(structuredClone(contract.document));
-  delete document['x-requirements'];
-  delete document['x-freedoms'];
-  delete document['x-decisions'];
+  const document = withLinks(interfaceOf(structuredClone(contract.document)));
 
   for (const { operation, webhook } of operationsOf(document)) {
     const own = contract.requirements.filter((requirement) => requirement.operation === operation.operationId);
     operation.description += folded(own);
-    delete operation['x-requirements'];
     const samples = samplesOf(operation.operationId);
     // Redoc shows the payload of a webhook, whatever language is chosen.
     if (webhook) operation.description += samples.map(unfolding).join('');
@@ -36,7 +32,7 @@ export function referenceDocument(contract: Contract): object {
   const families = rootFamilies(contract);
   document['x-tagGroups'] = [
     { name: 'Operations', tags: document.tags.map(({ name }: { name: string }) => name) },
-    { name: 'Requirements of all operations', tags: [...families.keys()] },
+    { name: 'Requirements of several operations', tags: [...families.keys()] },
   ];
   for (const [family, list] of families)
     document.tags.push({ name: family, 'x-displayName': familyTitles[family] ?? family, description: listed(list) });

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '98262210e880fdec3aad518f0914b1d9b4cc7d1d0504f48e820ec136cc6df060' };
+export const contract = { version: '0.2.0', digest: 'd828876604bd463659e41d92357a1eabfb686d0fbeb09b37756b43a2b61095ee' };
 
 export type Family =
   | 'authentication'

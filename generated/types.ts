@@ -11,11 +11,11 @@ export interface paths {
         put?: never;
         /**
          * Open a case
-         * @description Opens a case for a natural person (`PF`) or a legal entity (`PM`). The `reference` is your own identifier of the
-         *     user; many cases may have the same one. The response is the whole case, `PENDING`, with the id that uploads and
-         *     reads need.
+         * @description Opens a case for a natural person or a legal entity. The response is the whole case, which is `PENDING`. Keep
+         *     its `id` for uploads and reads.
          *
-         *     Send an `Idempotency-Key` to repeat the request safely when no response arrived (D41).
+         *     Several cases may have the same `reference`, for example when you verify a user again: each create opens another
+         *     case, unless it repeats an `Idempotency-Key`.
          */
         post: operations["createCase"];
         delete?: never;
@@ -29,19 +29,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
+                /** @description The `id` of the case. An id of any other form is an unknown case, and gets 404. */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
         };
         /**
          * Read a case
-         * @description Returns the case with its status, score and reasons and the evidence that was accepted so far. Poll it until the
-         *     status is no longer `PENDING`; with a live key, wait at least two seconds between two reads, and increase the
-         *     time between reads (D43). A decision is never visible before the upload that causes it is accepted (D66).
-         *
-         *     An unusual read, such as one with a condition, a body, a `Content-Encoding` or an `Upgrade`, may get other status
-         *     codes than these (D80, D87).
+         * @description Returns the case with its status, score and reasons, and a list of the evidence that was accepted so far. Repeat
+         *     the read until the status is no longer `PENDING`. A decision is final.
          */
         get: operations["getCase"];
         put?: never;
@@ -57,7 +53,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
+                /** @description The `id` of the case. An id of any other form is an unknown case, and gets 404. */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -66,12 +62,14 @@ export interface paths {
         put?: never;
         /**
          * Upload evidence
-         * @description Adds one evidence file to a case that is not decided yet: JPEG, PNG or PDF, up to 10 MiB, at most 20 a case. The
-         *     file is recognised by its first bytes; its name is ignored (D15, D18). The response describes what arrived, with
-         *     the SHA-256 digest of the bytes; the bytes themselves are never sent back (D1).
+         * @description Adds one file to a case that is not decided yet: a JPEG, PNG or PDF of up to 10 MiB. A case has at most 20
+         *     files; several may have the same kind. The file is recognised by its first bytes, and its name is ignored.
          *
-         *     Send an `Idempotency-Key` to repeat the request safely when no response arrived: the kind and the content of the
-         *     file are compared, not the raw bytes of the request (D42).
+         *     The response describes the file that arrived. Compare `sha256` with the digest of your file. The file itself
+         *     cannot be downloaded again.
+         *
+         *     If you repeat an upload under its `Idempotency-Key`, only the kind and the content of the file are compared, so
+         *     your HTTP library may choose another boundary.
          */
         post: operations["uploadArtifact"];
         delete?: never;
@@ -93,14 +91,19 @@ export interface webhooks {
         put?: never;
         /**
          * A case was decided
-         * @description Sent once for each case to the endpoint that was registered for the tenant outside this interface (D3, D46).
-         *     When it arrives, a read of the case already returns the same. The signature follows Standard Webhooks 1.0 (D47).
+         * @description Sent once for each case, when it is decided, to the endpoint that the operator of the service registered for
+         *     you. When the event arrives, a read of the case already returns the same decision. The signature follows
+         *     Standard Webhooks 1.0, so you can use its libraries.
          *
-         *     **Verify it** over the bytes as they arrived, before they are parsed: `HMAC-SHA256` with the base64-decoded
-         *     secret (the part after `whsec_`) over `<webhook-id>.<webhook-timestamp>.<body>`. Accept it when any `v1,` entry
-         *     of the list matches, and reject a timestamp that differs by more than five minutes from your clock. If you have
-         *     already processed a `webhook-id`, respond with 2xx and do nothing else. Respond within 15 seconds. The event is
-         *     sent again unless the response is 2xx or 410 (D48, D69).
+         *     **Verify each event** before you parse it, over the bytes as they arrived:
+         *
+         *     - Compute `HMAC-SHA256` over `<webhook-id>.<webhook-timestamp>.<body>`. The key is your secret: decode the part
+         *       after `whsec_` from base64.
+         *     - Accept the event if any `v1,` entry of `webhook-signature` matches.
+         *     - Reject a `webhook-timestamp` that differs by more than five minutes from your clock.
+         *
+         *     **Respond** with 2xx within 15 seconds. After any other response except `410`, and after none, the event is sent
+         *     again, with the same `webhook-id`. If you have already processed this id, respond with 2xx and do nothing else.
          */
         post: operations["caseDecided"];
         delete?: never;
@@ -113,24 +116,24 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description `PF` is a natural person (persona física), `PM` a legal entity (persona moral) (D2).
+         * @description `PF` is a natural person (persona física), `PM` a legal entity (persona moral).
          * @enum {string}
          */
         CaseType: "PF" | "PM";
         /**
-         * @description `PENDING` until the case is decided, once, as `APPROVED` or `DENIED` (D10).
+         * @description `PENDING` until the case is decided, once and for ever, as `APPROVED` or `DENIED`.
          * @enum {string}
          */
         CaseStatus: "PENDING" | "APPROVED" | "DENIED";
-        /** @description Your own identifier of the user: 1 to 256 Unicode code points without control characters, returned as it was sent (D7). */
+        /** @description Your own identifier of the user: 1 to 256 Unicode code points without control characters. It is returned exactly as you sent it. */
         Reference: string;
-        /** @description Opaque, unguessable and unique across tenants; never digits only (D6). */
+        /** @description Opaque, unguessable and unique; never digits only. */
         CaseIdentifier: string;
-        /** @description A reason. The set is open: a code that you have never seen is classified by its ending, `_OK` or `_FAIL` (D9, D79). */
+        /** @description A reason of the decision, such as `FACE_MATCH_OK`. New codes may be added: classify a code that you do not know by its ending, `_OK` or `_FAIL`. */
         ReasonCode: string;
         /**
          * Format: date-time
-         * @description RFC 3339 in UTC; any number of fraction digits (D44, D67).
+         * @description RFC 3339 in UTC, ending in `Z`, with any number of fraction digits.
          */
         Timestamp: string;
         /** @description The request that opens a case. */
@@ -138,29 +141,32 @@ export interface components {
             type: components["schemas"]["CaseType"];
             reference: components["schemas"]["Reference"];
         };
-        /** @description One verification case; create, read and the webhook have the same schema (D5). */
+        /** @description A verification case. Create, read and event show it in the same form. */
         Case: {
             id: components["schemas"]["CaseIdentifier"];
             type: components["schemas"]["CaseType"];
             reference: components["schemas"]["Reference"];
             status: components["schemas"]["CaseStatus"];
-            /** @description Higher is more confidence; 0 while `PENDING` (D8). */
+            /** @description Higher is more confidence. 0 while the case is `PENDING`. */
             score: number;
-            /** @description The reasons of the decision, in any order; empty while `PENDING` (D9, D68). */
+            /** @description The reasons of the decision, in any order. Empty while the case is `PENDING`; all end in `_OK` if it is `APPROVED`, and at least one ends in `_FAIL` if it is `DENIED`. */
             reasons: components["schemas"]["ReasonCode"][];
-            /** @description The evidence in the order in which it was accepted (D13). */
+            /** @description The evidence, in the order in which it was accepted. */
             artifacts: components["schemas"]["Artifact"][];
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the case was decided; null exactly while `PENDING` (D11). */
-            decided_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: date-time
+             * @description When the case was decided, as RFC 3339 in UTC. Null while the case is `PENDING`.
+             */
+            decided_at: string | null;
         };
         /**
-         * @description What the file is evidence of; any kind on any type of case (D14).
+         * @description What the file is evidence of. Every kind is allowed for both types of case.
          * @enum {string}
          */
         ArtifactKind: "ID_FRONT" | "ID_BACK" | "PASSPORT" | "SELFIE" | "PROOF_OF_ADDRESS" | "TAX_CERTIFICATE" | "INCORPORATION_DEED" | "POWER_OF_ATTORNEY" | "REGISTRY_EXTRACT" | "OWNERSHIP_REGISTER";
         /**
-         * @description What the content was recognised as by its signature (D15).
+         * @description The type of the file, recognised by its first bytes.
          * @enum {string}
          */
         FileType: "image/jpeg" | "image/png" | "application/pdf";
@@ -168,12 +174,12 @@ export interface components {
         UploadArtifact: {
             /**
              * Format: binary
-             * @description A JPEG, PNG or PDF of 1 to 10,485,760 bytes (D15, D16). Its name is ignored (D18). The part declares the type that the file has, or `application/octet-stream` (D34).
+             * @description A JPEG, PNG or PDF of 1 to 10,485,760 bytes. The `Content-Type` of the part is that of the file or `application/octet-stream`, or is omitted. The file name is ignored.
              */
             file: Blob;
             kind: components["schemas"]["ArtifactKind"];
         };
-        /** @description What a response shows of a stored evidence file: never its content or name (D13). */
+        /** @description An evidence file that was accepted, without its content and its name. */
         Artifact: {
             /** @description Unique among the artifacts of its case. */
             id: string;
@@ -181,48 +187,51 @@ export interface components {
             content_type: components["schemas"]["FileType"];
             /** @description The number of bytes of the file. */
             size: number;
-            /** @description The SHA-256 digest of the bytes of the file, in lower-case hexadecimal digits (D63). */
+            /** @description The SHA-256 digest of the bytes of the file, in lower-case hexadecimal digits. */
             sha256: string;
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description One error in the request. */
         ProblemError: {
-            /** @description Where the error is: a JSON pointer as a URI fragment (D62). `#/reference` is a property, `#/kind` a part, `#` the whole body. */
+            /** @description Where the error is: a JSON pointer as a URI fragment. `#/reference` is a property, `#/kind` a part, `#` the whole body. */
             pointer: string;
-            /** @description What is wrong there, for a person. */
+            /** @description What is wrong there, for people. */
             detail: string;
         };
-        /** @description An error as RFC 9457 describes it (D75, D76, D77). */
+        /** @description An error as RFC 9457 describes it. */
         Problem: {
             /**
              * Format: uri-reference
-             * @description The kind of problem; compared after resolving it against the request's URL (D76).
+             * @description The kind of problem. It may be relative or absolute: resolve it against the URL of your request before you compare it.
              */
             type: string;
-            /** @description The kind of problem, for a person. */
+            /** @description The kind of problem, for people. */
             title: string;
             /** @description The status code of the response. */
             status: number;
-            /** @description What to fix, for a person. */
+            /** @description What to fix, for people. */
             detail: string;
             /**
              * Format: uri
-             * @description Identifies this response; quote it to the operator of the service.
+             * @description Identifies this response; give it to the operator of the service.
              */
             instance: string;
-            /** @description At least one error of an invalid request (D35, D62). */
+            /** @description What is wrong in the request; at least one entry with `/problems/invalid-request`. */
             errors?: components["schemas"]["ProblemError"][];
         };
-        /** @description The event `case.decided` (D46). */
+        /** @description The event `case.decided`. */
         CaseDecided: {
-            /** @constant */
+            /**
+             * @description What happened. Ignore events of a type that you do not know.
+             * @constant
+             */
             type: "case.decided";
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["Case"];
         };
     };
     responses: {
-        /** @description The JSON or multipart body does not parse, or the `Idempotency-Key` is illegal (D25). */
+        /** @description The JSON or multipart body does not parse, or the `Idempotency-Key` is not legal. */
         MalformedRequest: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -233,7 +242,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No key, or a key that was never issued (D26). */
+        /** @description There is no key, or an unknown one. This comes before every other rejection. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["BearerChallenge"];
@@ -245,7 +254,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description An unknown case, another tenant's case, or an id of a wrong form (D22, D27). An unknown path gets the same response. */
+        /** @description No case of your tenant and mode has this id, whatever its form. */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -256,7 +265,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The first request with this `Idempotency-Key` is still running (D31). */
+        /** @description The first request with this `Idempotency-Key` is still running. */
         IdempotencyKeyInUse: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfterSeconds"];
@@ -268,7 +277,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The case is decided (D29) or full (D30), or the first request with this `Idempotency-Key` is still running (D31, only then with `Retry-After`). */
+        /** @description The case is decided or has 20 artifacts; or the first request with this `Idempotency-Key` is still running, only then with `Retry-After`. */
         UploadConflict: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfterOfKeyInUse"];
@@ -280,7 +289,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A file over 10 MiB or a JSON body over 64 KiB, announced or not (D32). It may come before the body has ended (D74), as may other rejections (D81). */
+        /** @description The file has more than 10 MiB, or the JSON body more than 64 KiB. The response may come before the body has ended. */
         ContentTooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -291,7 +300,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The `Content-Type` is not the one of the operation, or there is a `Content-Encoding` other than `identity` (D33). */
+        /** @description The `Content-Type` is not `application/json`, or there is a `Content-Encoding`. */
         UnsupportedMediaType: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -302,7 +311,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not `multipart/form-data` (D33), or the file is not JPEG, PNG or PDF (D34). */
+        /** @description The `Content-Type` is not `multipart/form-data`, there is a `Content-Encoding`, the file is no JPEG, PNG or PDF, or its content is not what the part declares. */
         UnsupportedUpload: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -313,7 +322,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body parses but is not valid (D35), or the `Idempotency-Key` was used with another payload (D36). */
+        /** @description The body parses but is not valid, or the `Idempotency-Key` was used for another payload. */
         InvalidCase: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -324,7 +333,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The parts parse but are not valid (D35), or the `Idempotency-Key` was used with another payload (D36). */
+        /** @description The parts parse but are not valid, or the `Idempotency-Key` was used for another payload. */
         InvalidUpload: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -335,7 +344,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests, by each implementation's own limits (D37). */
+        /** @description There are too many requests. Each service has its own limits. */
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfterSeconds"];
@@ -347,7 +356,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service failed (D38). */
+        /** @description The service failed. */
         InternalError: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -358,7 +367,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The service is not available now (D38). */
+        /** @description The service is not available now. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfterSeconds"];
@@ -372,9 +381,9 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
+        /** @description The `id` of the case. An id of any other form is an unknown case, and gets 404. */
         CaseId: string;
-        /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+        /** @description Makes the request safe to repeat. For 24 hours, the same key with the same payload on the same path returns the first successful response again; another payload is rejected. 1 to 255 visible ASCII characters; a new UUID for each request is a good choice. */
         IdempotencyKey: string;
         /**
          * @description The identifier of the event; a retry has the same.
@@ -395,32 +404,32 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Where the case is read, absolute or relative (D4).
+         * @description Where the case is read, absolute or relative. Only its path matters.
          * @example /cases/case_7Qm2xVt9LkPz4RwB
          */
         CaseLocation: string;
         /**
-         * @description Responses contain personal data and are never cached (D39).
+         * @description Responses contain personal data, and are never cached.
          * @example no-store
          */
         NoStore: string;
         /**
-         * @description An instruction to clients not to guess another media type for the response (D39).
+         * @description Forbids clients to guess another media type for the response.
          * @example nosniff
          */
         NoSniff: "nosniff";
         /**
-         * @description A `Bearer` challenge with a realm (D20).
+         * @description A `Bearer` challenge with a realm.
          * @example Bearer realm="cases", error="invalid_token"
          */
         BearerChallenge: string;
         /**
-         * @description Whole seconds to wait before the request is repeated (D71).
+         * @description How many whole seconds to wait before you repeat the request.
          * @example 1
          */
         RetryAfterSeconds: number;
         /**
-         * @description Whole seconds to wait; only with `/problems/idempotency-key-in-use` (D31, D71).
+         * @description How many whole seconds to wait before you repeat the request; only with `/problems/idempotency-key-in-use`.
          * @example 1
          */
         RetryAfterOfKeyInUse: number;
@@ -433,13 +442,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat. For 24 hours, the same key with the same payload on the same path returns the first successful response again; another payload is rejected. 1 to 255 visible ASCII characters; a new UUID for each request is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description The type of the case and your reference. At most 64 KiB (D32). */
+        /** @description The type of the case and your reference, as JSON of at most 64 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCase"];
@@ -474,7 +483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
+                /** @description The `id` of the case. An id of any other form is an unknown case, and gets 404. */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
@@ -503,16 +512,16 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat (D41): within 24 hours the response to the same key, path and payload is the first response again; another payload is rejected, with 422 if it is valid (D36, D83). 1 to 255 visible ASCII characters; a UUID is a good choice. */
+                /** @description Makes the request safe to repeat. For 24 hours, the same key with the same payload on the same path returns the first successful response again; another payload is rejected. 1 to 255 visible ASCII characters; a new UUID for each request is a good choice. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The identifier of the case. It has neither pattern nor length here: an id of a wrong form is an unknown case and rejected with 404 (D6). */
+                /** @description The `id` of the case. An id of any other form is an unknown case, and gets 404. */
                 case_id: components["parameters"]["CaseId"];
             };
             cookie?: never;
         };
-        /** @description Exactly one part `file` and one part `kind`, in either order (D17), read as D82 says. At least 64 KiB in addition to the file are accepted (D65). */
+        /** @description Exactly one part `file` and one part `kind`, in either order; other parts are rejected. Headers and boundaries may add 64 KiB to the size of the file. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["UploadArtifact"];
@@ -572,14 +581,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint is gone; the service stops sending this event and may disable the endpoint. */
+            /** @description Your endpoint is gone; this event is not sent again, and the endpoint may be disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event was received; it is not sent again. */
+            /** @description You received the event; it is not sent again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

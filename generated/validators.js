@@ -285,7 +285,7 @@ var require_equal = __commonJS({
 
 // <stdin>
 var CaseType = validate20;
-var schema31 = { "$id": "CaseType", "type": "string", "enum": ["PF", "PM"], "description": "`PF` is a natural person (persona f\xEDsica), `PM` a legal entity (persona moral) (D2)." };
+var schema31 = { "$id": "CaseType", "type": "string", "enum": ["PF", "PM"], "description": "`PF` is a natural person (persona f\xEDsica), `PM` a legal entity (persona moral)." };
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -320,7 +320,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate20.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var CaseStatus = validate21;
-var schema32 = { "$id": "CaseStatus", "type": "string", "enum": ["PENDING", "APPROVED", "DENIED"], "description": "`PENDING` until the case is decided, once, as `APPROVED` or `DENIED` (D10)." };
+var schema32 = { "$id": "CaseStatus", "type": "string", "enum": ["PENDING", "APPROVED", "DENIED"], "description": "`PENDING` until the case is decided, once and for ever, as `APPROVED` or `DENIED`." };
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -696,11 +696,12 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate26.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var Case = validate27;
+var schema40 = { "$id": "Case", "type": "object", "description": "A verification case. Create, read and event show it in the same form.", "required": ["id", "type", "reference", "status", "score", "reasons", "artifacts", "created_at", "decided_at"], "properties": { "id": { "$ref": "CaseIdentifier" }, "type": { "$ref": "CaseType" }, "reference": { "$ref": "Reference" }, "status": { "$ref": "CaseStatus" }, "score": { "type": "integer", "minimum": 0, "maximum": 100, "description": "Higher is more confidence. 0 while the case is `PENDING`." }, "reasons": { "type": "array", "maxItems": 64, "uniqueItems": true, "items": { "$ref": "ReasonCode" }, "description": "The reasons of the decision, in any order. Empty while the case is `PENDING`; all end in `_OK` if it is `APPROVED`, and at least one ends in `_FAIL` if it is `DENIED`." }, "artifacts": { "type": "array", "maxItems": 20, "items": { "$ref": "Artifact" }, "description": "The evidence, in the order in which it was accepted." }, "created_at": { "$ref": "Timestamp" }, "decided_at": { "type": ["string", "null"], "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "description": "When the case was decided, as RFC 3339 in UTC. Null while the case is `PENDING`." } }, "allOf": [{ "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "PENDING" } } }, "then": { "type": "object", "properties": { "score": { "const": 0 }, "reasons": { "type": "array", "maxItems": 0, "items": { "type": "string" } }, "decided_at": { "type": "null" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "enum": ["APPROVED", "DENIED"] } } }, "then": { "type": "object", "properties": { "decided_at": { "type": "string" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "APPROVED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string", "pattern": "_OK$" } } } }, "else": { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "DENIED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string" }, "contains": { "type": "string", "pattern": "_FAIL$" } } } } } }] };
 var pattern10 = new RegExp("_OK$", "u");
 var pattern11 = new RegExp("_FAIL$", "u");
 var func0 = require_equal().default;
-var schema47 = { "$id": "ArtifactKind", "type": "string", "description": "What the file is evidence of; any kind on any type of case (D14).", "enum": ["ID_FRONT", "ID_BACK", "PASSPORT", "SELFIE", "PROOF_OF_ADDRESS", "TAX_CERTIFICATE", "INCORPORATION_DEED", "POWER_OF_ATTORNEY", "REGISTRY_EXTRACT", "OWNERSHIP_REGISTER"] };
-var schema48 = { "$id": "FileType", "type": "string", "description": "What the content was recognised as by its signature (D15).", "enum": ["image/jpeg", "image/png", "application/pdf"] };
+var schema47 = { "$id": "ArtifactKind", "type": "string", "description": "What the file is evidence of. Every kind is allowed for both types of case.", "enum": ["ID_FRONT", "ID_BACK", "PASSPORT", "SELFIE", "PROOF_OF_ADDRESS", "TAX_CERTIFICATE", "INCORPORATION_DEED", "POWER_OF_ATTORNEY", "REGISTRY_EXTRACT", "OWNERSHIP_REGISTER"] };
+var schema48 = { "$id": "FileType", "type": "string", "description": "The type of the file, recognised by its first bytes.", "enum": ["image/jpeg", "image/png", "application/pdf"] };
 var pattern16 = new RegExp("^[0-9a-f]{64}$", "u");
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
@@ -950,10 +951,10 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  const _errs1 = errors;
-  let valid0 = true;
   const _errs2 = errors;
-  if (errors === _errs2) {
+  let valid1 = true;
+  const _errs3 = errors;
+  if (errors === _errs3) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.status === void 0 && (missing0 = "status")) {
@@ -987,22 +988,21 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
   }
-  var _valid0 = _errs2 === errors;
-  errors = _errs1;
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
   if (vErrors !== null) {
-    if (_errs1) {
-      vErrors.length = _errs1;
+    if (_errs2) {
+      vErrors.length = _errs2;
     } else {
       vErrors = null;
     }
   }
-  let ifClause0;
   if (_valid0) {
-    const _errs5 = errors;
+    const _errs6 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.score !== void 0) {
         if (0 !== data.score) {
-          const err3 = { instancePath: instancePath + "/score", schemaPath: "#/then/properties/score/const", keyword: "const", params: { allowedValue: 0 }, message: "must be equal to constant" };
+          const err3 = { instancePath: instancePath + "/score", schemaPath: "#/allOf/0/then/properties/score/const", keyword: "const", params: { allowedValue: 0 }, message: "must be equal to constant" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -1015,7 +1015,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         let data2 = data.reasons;
         if (Array.isArray(data2)) {
           if (data2.length > 0) {
-            const err4 = { instancePath: instancePath + "/reasons", schemaPath: "#/then/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 0 }, message: "must NOT have more than 0 items" };
+            const err4 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/then/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 0 }, message: "must NOT have more than 0 items" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -1026,7 +1026,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           const len0 = data2.length;
           for (let i0 = 0; i0 < len0; i0++) {
             if (typeof data2[i0] !== "string") {
-              const err5 = { instancePath: instancePath + "/reasons/" + i0, schemaPath: "#/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              const err5 = { instancePath: instancePath + "/reasons/" + i0, schemaPath: "#/allOf/0/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -1036,7 +1036,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
         } else {
-          const err6 = { instancePath: instancePath + "/reasons", schemaPath: "#/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+          const err6 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/0/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
           if (vErrors === null) {
             vErrors = [err6];
           } else {
@@ -1047,7 +1047,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       if (data.decided_at !== void 0) {
         if (data.decided_at !== null) {
-          const err7 = { instancePath: instancePath + "/decided_at", schemaPath: "#/then/properties/decided_at/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+          const err7 = { instancePath: instancePath + "/decided_at", schemaPath: "#/allOf/0/then/properties/decided_at/type", keyword: "type", params: { type: "null" }, message: "must be null" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -1057,7 +1057,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      const err8 = { instancePath, schemaPath: "#/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      const err8 = { instancePath, schemaPath: "#/allOf/0/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
       if (vErrors === null) {
         vErrors = [err8];
       } else {
@@ -1065,338 +1065,383 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    var _valid0 = _errs5 === errors;
-    valid0 = _valid0;
-    if (valid0) {
-      var props0 = true;
+    var _valid0 = _errs6 === errors;
+    valid1 = _valid0;
+    if (valid1) {
+      var props0 = {};
+      props0.score = true;
+      props0.reasons = true;
+      props0.decided_at = true;
+      props0.status = true;
     }
-    ifClause0 = "then";
-  } else {
-    const _errs15 = errors;
-    const _errs17 = errors;
-    let valid5 = true;
-    const _errs18 = errors;
-    if (errors === _errs18) {
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing1;
-        if (data.status === void 0 && (missing1 = "status")) {
-          const err9 = {};
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
-        } else {
-          if (data.status !== void 0) {
-            if ("APPROVED" !== data.status) {
-              const err10 = {};
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err11 = {};
+  }
+  if (!valid1) {
+    const err9 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err9];
+    } else {
+      vErrors.push(err9);
+    }
+    errors++;
+  }
+  const _errs16 = errors;
+  let valid6 = true;
+  const _errs17 = errors;
+  if (errors === _errs17) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing1;
+      if (data.status === void 0 && (missing1 = "status")) {
+        const err10 = {};
         if (vErrors === null) {
-          vErrors = [err11];
+          vErrors = [err10];
         } else {
-          vErrors.push(err11);
+          vErrors.push(err10);
         }
         errors++;
-      }
-    }
-    var _valid1 = _errs18 === errors;
-    errors = _errs17;
-    if (vErrors !== null) {
-      if (_errs17) {
-        vErrors.length = _errs17;
       } else {
-        vErrors = null;
-      }
-    }
-    let ifClause1;
-    if (_valid1) {
-      const _errs21 = errors;
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        if (data.reasons !== void 0) {
-          let data6 = data.reasons;
-          if (Array.isArray(data6)) {
-            const len1 = data6.length;
-            for (let i1 = 0; i1 < len1; i1++) {
-              let data7 = data6[i1];
-              if (typeof data7 === "string") {
-                if (!pattern10.test(data7)) {
-                  const err12 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/else/then/properties/reasons/items/pattern", keyword: "pattern", params: { pattern: "_OK$" }, message: 'must match pattern "_OK$"' };
-                  if (vErrors === null) {
-                    vErrors = [err12];
-                  } else {
-                    vErrors.push(err12);
-                  }
-                  errors++;
-                }
-              } else {
-                const err13 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/else/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err13];
-                } else {
-                  vErrors.push(err13);
-                }
-                errors++;
-              }
-            }
-          } else {
-            const err14 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (data.status !== void 0) {
+          let data5 = data.status;
+          if (!(data5 === "APPROVED" || data5 === "DENIED")) {
+            const err11 = {};
             if (vErrors === null) {
-              vErrors = [err14];
+              vErrors = [err11];
             } else {
-              vErrors.push(err14);
+              vErrors.push(err11);
             }
             errors++;
           }
         }
+      }
+    } else {
+      const err12 = {};
+      if (vErrors === null) {
+        vErrors = [err12];
       } else {
-        const err15 = { instancePath, schemaPath: "#/else/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors.push(err12);
+      }
+      errors++;
+    }
+  }
+  var _valid1 = _errs17 === errors;
+  errors = _errs16;
+  if (vErrors !== null) {
+    if (_errs16) {
+      vErrors.length = _errs16;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid1) {
+    const _errs20 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.decided_at !== void 0) {
+        if (typeof data.decided_at !== "string") {
+          const err13 = { instancePath: instancePath + "/decided_at", schemaPath: "#/allOf/1/then/properties/decided_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      }
+    } else {
+      const err14 = { instancePath, schemaPath: "#/allOf/1/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      if (vErrors === null) {
+        vErrors = [err14];
+      } else {
+        vErrors.push(err14);
+      }
+      errors++;
+    }
+    var _valid1 = _errs20 === errors;
+    valid6 = _valid1;
+    if (valid6) {
+      var props1 = {};
+      props1.decided_at = true;
+      props1.status = true;
+    }
+  }
+  if (!valid6) {
+    const err15 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err15];
+    } else {
+      vErrors.push(err15);
+    }
+    errors++;
+  }
+  if (props0 !== true && props1 !== void 0) {
+    if (props1 === true) {
+      props0 = true;
+    } else {
+      props0 = props0 || {};
+      Object.assign(props0, props1);
+    }
+  }
+  const _errs25 = errors;
+  let valid9 = true;
+  const _errs26 = errors;
+  if (errors === _errs26) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing2;
+      if (data.status === void 0 && (missing2 = "status")) {
+        const err16 = {};
         if (vErrors === null) {
-          vErrors = [err15];
+          vErrors = [err16];
         } else {
-          vErrors.push(err15);
+          vErrors.push(err16);
+        }
+        errors++;
+      } else {
+        if (data.status !== void 0) {
+          if ("APPROVED" !== data.status) {
+            const err17 = {};
+            if (vErrors === null) {
+              vErrors = [err17];
+            } else {
+              vErrors.push(err17);
+            }
+            errors++;
+          }
+        }
+      }
+    } else {
+      const err18 = {};
+      if (vErrors === null) {
+        vErrors = [err18];
+      } else {
+        vErrors.push(err18);
+      }
+      errors++;
+    }
+  }
+  var _valid2 = _errs26 === errors;
+  errors = _errs25;
+  if (vErrors !== null) {
+    if (_errs25) {
+      vErrors.length = _errs25;
+    } else {
+      vErrors = null;
+    }
+  }
+  let ifClause0;
+  if (_valid2) {
+    const _errs29 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.reasons !== void 0) {
+        let data8 = data.reasons;
+        if (Array.isArray(data8)) {
+          if (data8.length < 1) {
+            const err19 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/then/properties/reasons/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+            if (vErrors === null) {
+              vErrors = [err19];
+            } else {
+              vErrors.push(err19);
+            }
+            errors++;
+          }
+          const len1 = data8.length;
+          for (let i1 = 0; i1 < len1; i1++) {
+            let data9 = data8[i1];
+            if (typeof data9 === "string") {
+              if (!pattern10.test(data9)) {
+                const err20 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/allOf/2/then/properties/reasons/items/pattern", keyword: "pattern", params: { pattern: "_OK$" }, message: 'must match pattern "_OK$"' };
+                if (vErrors === null) {
+                  vErrors = [err20];
+                } else {
+                  vErrors.push(err20);
+                }
+                errors++;
+              }
+            } else {
+              const err21 = { instancePath: instancePath + "/reasons/" + i1, schemaPath: "#/allOf/2/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              if (vErrors === null) {
+                vErrors = [err21];
+              } else {
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+          }
+        } else {
+          const err22 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+          if (vErrors === null) {
+            vErrors = [err22];
+          } else {
+            vErrors.push(err22);
+          }
+          errors++;
+        }
+      }
+    } else {
+      const err23 = { instancePath, schemaPath: "#/allOf/2/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+      if (vErrors === null) {
+        vErrors = [err23];
+      } else {
+        vErrors.push(err23);
+      }
+      errors++;
+    }
+    var _valid2 = _errs29 === errors;
+    valid9 = _valid2;
+    if (valid9) {
+      var props2 = {};
+      props2.reasons = true;
+      props2.status = true;
+    }
+    ifClause0 = "then";
+  } else {
+    const _errs35 = errors;
+    const _errs36 = errors;
+    let valid14 = true;
+    const _errs37 = errors;
+    if (errors === _errs37) {
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing3;
+        if (data.status === void 0 && (missing3 = "status")) {
+          const err24 = {};
+          if (vErrors === null) {
+            vErrors = [err24];
+          } else {
+            vErrors.push(err24);
+          }
+          errors++;
+        } else {
+          if (data.status !== void 0) {
+            if ("DENIED" !== data.status) {
+              const err25 = {};
+              if (vErrors === null) {
+                vErrors = [err25];
+              } else {
+                vErrors.push(err25);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err26 = {};
+        if (vErrors === null) {
+          vErrors = [err26];
+        } else {
+          vErrors.push(err26);
         }
         errors++;
       }
-      var _valid1 = _errs21 === errors;
-      valid5 = _valid1;
-      if (valid5) {
-        var props1 = true;
+    }
+    var _valid3 = _errs37 === errors;
+    errors = _errs36;
+    if (vErrors !== null) {
+      if (_errs36) {
+        vErrors.length = _errs36;
+      } else {
+        vErrors = null;
       }
-      ifClause1 = "then";
-    } else {
-      const _errs28 = errors;
+    }
+    if (_valid3) {
+      const _errs40 = errors;
       if (data && typeof data == "object" && !Array.isArray(data)) {
         if (data.reasons !== void 0) {
-          let data8 = data.reasons;
-          if (Array.isArray(data8)) {
-            const len2 = data8.length;
+          let data11 = data.reasons;
+          if (Array.isArray(data11)) {
+            if (data11.length < 1) {
+              const err27 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/else/then/properties/reasons/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err27];
+              } else {
+                vErrors.push(err27);
+              }
+              errors++;
+            }
+            const len2 = data11.length;
             for (let i2 = 0; i2 < len2; i2++) {
-              if (typeof data8[i2] !== "string") {
-                const err16 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "#/else/else/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              if (typeof data11[i2] !== "string") {
+                const err28 = { instancePath: instancePath + "/reasons/" + i2, schemaPath: "#/allOf/2/else/then/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err16];
+                  vErrors = [err28];
                 } else {
-                  vErrors.push(err16);
+                  vErrors.push(err28);
                 }
                 errors++;
               }
             }
-            const _errs35 = errors;
-            const len3 = data8.length;
+            const _errs46 = errors;
+            const len3 = data11.length;
             for (let i3 = 0; i3 < len3; i3++) {
-              let data10 = data8[i3];
-              const _errs36 = errors;
-              if (typeof data10 === "string") {
-                if (!pattern11.test(data10)) {
-                  const err17 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/else/else/properties/reasons/contains/pattern", keyword: "pattern", params: { pattern: "_FAIL$" }, message: 'must match pattern "_FAIL$"' };
+              let data13 = data11[i3];
+              const _errs47 = errors;
+              if (typeof data13 === "string") {
+                if (!pattern11.test(data13)) {
+                  const err29 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/allOf/2/else/then/properties/reasons/contains/pattern", keyword: "pattern", params: { pattern: "_FAIL$" }, message: 'must match pattern "_FAIL$"' };
                   if (vErrors === null) {
-                    vErrors = [err17];
+                    vErrors = [err29];
                   } else {
-                    vErrors.push(err17);
+                    vErrors.push(err29);
                   }
                   errors++;
                 }
               } else {
-                const err18 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/else/else/properties/reasons/contains/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err30 = { instancePath: instancePath + "/reasons/" + i3, schemaPath: "#/allOf/2/else/then/properties/reasons/contains/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err18];
+                  vErrors = [err30];
                 } else {
-                  vErrors.push(err18);
+                  vErrors.push(err30);
                 }
                 errors++;
               }
-              var valid13 = _errs36 === errors;
-              if (valid13) {
+              var valid19 = _errs47 === errors;
+              if (valid19) {
                 break;
               }
             }
-            if (!valid13) {
-              const err19 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/else/properties/reasons/contains", keyword: "contains", params: { minContains: 1 }, message: "must contain at least 1 valid item(s)" };
+            if (!valid19) {
+              const err31 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/else/then/properties/reasons/contains", keyword: "contains", params: { minContains: 1 }, message: "must contain at least 1 valid item(s)" };
               if (vErrors === null) {
-                vErrors = [err19];
+                vErrors = [err31];
               } else {
-                vErrors.push(err19);
+                vErrors.push(err31);
               }
               errors++;
             } else {
-              errors = _errs35;
+              errors = _errs46;
               if (vErrors !== null) {
-                if (_errs35) {
-                  vErrors.length = _errs35;
+                if (_errs46) {
+                  vErrors.length = _errs46;
                 } else {
                   vErrors = null;
                 }
               }
             }
           } else {
-            const err20 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/else/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            const err32 = { instancePath: instancePath + "/reasons", schemaPath: "#/allOf/2/else/then/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err32];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err32);
             }
             errors++;
           }
         }
       } else {
-        const err21 = { instancePath, schemaPath: "#/else/else/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err33 = { instancePath, schemaPath: "#/allOf/2/else/then/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err33];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err33);
         }
         errors++;
       }
-      var _valid1 = _errs28 === errors;
-      valid5 = _valid1;
-      if (valid5) {
-        if (props1 !== true) {
-          props1 = true;
-        }
-      }
-      ifClause1 = "else";
-    }
-    if (!valid5) {
-      const err22 = { instancePath, schemaPath: "#/else/if", keyword: "if", params: { failingKeyword: ifClause1 }, message: 'must match "' + ifClause1 + '" schema' };
-      if (vErrors === null) {
-        vErrors = [err22];
-      } else {
-        vErrors.push(err22);
-      }
-      errors++;
-    }
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.reasons !== void 0) {
-        let data11 = data.reasons;
-        if (Array.isArray(data11)) {
-          if (data11.length < 1) {
-            const err23 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/properties/reasons/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-            if (vErrors === null) {
-              vErrors = [err23];
-            } else {
-              vErrors.push(err23);
-            }
-            errors++;
-          }
-          const len4 = data11.length;
-          for (let i4 = 0; i4 < len4; i4++) {
-            if (typeof data11[i4] !== "string") {
-              const err24 = { instancePath: instancePath + "/reasons/" + i4, schemaPath: "#/else/properties/reasons/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-              if (vErrors === null) {
-                vErrors = [err24];
-              } else {
-                vErrors.push(err24);
-              }
-              errors++;
-            }
-          }
-        } else {
-          const err25 = { instancePath: instancePath + "/reasons", schemaPath: "#/else/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-          if (vErrors === null) {
-            vErrors = [err25];
-          } else {
-            vErrors.push(err25);
-          }
-          errors++;
-        }
-      }
-      if (data.decided_at !== void 0) {
-        if (typeof data.decided_at !== "string") {
-          const err26 = { instancePath: instancePath + "/decided_at", schemaPath: "#/else/properties/decided_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          if (vErrors === null) {
-            vErrors = [err26];
-          } else {
-            vErrors.push(err26);
-          }
-          errors++;
-        }
-      }
-    } else {
-      const err27 = { instancePath, schemaPath: "#/else/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-      if (vErrors === null) {
-        vErrors = [err27];
-      } else {
-        vErrors.push(err27);
-      }
-      errors++;
-    }
-    var _valid0 = _errs15 === errors;
-    valid0 = _valid0;
-    if (valid0) {
-      if (props0 !== true) {
-        props0 = true;
+      var _valid3 = _errs40 === errors;
+      valid14 = _valid3;
+      if (valid14) {
+        var props3 = {};
+        props3.reasons = true;
+        props3.status = true;
       }
     }
-    ifClause0 = "else";
-  }
-  if (!valid0) {
-    const err28 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
-    if (vErrors === null) {
-      vErrors = [err28];
-    } else {
-      vErrors.push(err28);
-    }
-    errors++;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.id === void 0) {
-      const err29 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-      if (vErrors === null) {
-        vErrors = [err29];
-      } else {
-        vErrors.push(err29);
-      }
-      errors++;
-    }
-    if (data.type === void 0) {
-      const err30 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-      if (vErrors === null) {
-        vErrors = [err30];
-      } else {
-        vErrors.push(err30);
-      }
-      errors++;
-    }
-    if (data.reference === void 0) {
-      const err31 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reference" }, message: "must have required property 'reference'" };
-      if (vErrors === null) {
-        vErrors = [err31];
-      } else {
-        vErrors.push(err31);
-      }
-      errors++;
-    }
-    if (data.status === void 0) {
-      const err32 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
-      if (vErrors === null) {
-        vErrors = [err32];
-      } else {
-        vErrors.push(err32);
-      }
-      errors++;
-    }
-    if (data.score === void 0) {
-      const err33 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "score" }, message: "must have required property 'score'" };
-      if (vErrors === null) {
-        vErrors = [err33];
-      } else {
-        vErrors.push(err33);
-      }
-      errors++;
-    }
-    if (data.reasons === void 0) {
-      const err34 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reasons" }, message: "must have required property 'reasons'" };
+    if (!valid14) {
+      const err34 = { instancePath, schemaPath: "#/allOf/2/else/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
       if (vErrors === null) {
         vErrors = [err34];
       } else {
@@ -1404,17 +1449,40 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.artifacts === void 0) {
-      const err35 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "artifacts" }, message: "must have required property 'artifacts'" };
-      if (vErrors === null) {
-        vErrors = [err35];
-      } else {
-        vErrors.push(err35);
+    var _valid2 = _errs35 === errors;
+    valid9 = _valid2;
+    if (valid9) {
+      if (props2 !== true && props3 !== void 0) {
+        if (props3 === true) {
+          props2 = true;
+        } else {
+          props2 = props2 || {};
+          Object.assign(props2, props3);
+        }
       }
-      errors++;
     }
-    if (data.created_at === void 0) {
-      const err36 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+    ifClause0 = "else";
+  }
+  if (!valid9) {
+    const err35 = { instancePath, schemaPath: "#/allOf/2/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+    if (vErrors === null) {
+      vErrors = [err35];
+    } else {
+      vErrors.push(err35);
+    }
+    errors++;
+  }
+  if (props0 !== true && props2 !== void 0) {
+    if (props2 === true) {
+      props0 = true;
+    } else {
+      props0 = props0 || {};
+      Object.assign(props0, props2);
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err36 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
       if (vErrors === null) {
         vErrors = [err36];
       } else {
@@ -1422,12 +1490,75 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       errors++;
     }
-    if (data.decided_at === void 0) {
-      const err37 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decided_at" }, message: "must have required property 'decided_at'" };
+    if (data.type === void 0) {
+      const err37 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
       if (vErrors === null) {
         vErrors = [err37];
       } else {
         vErrors.push(err37);
+      }
+      errors++;
+    }
+    if (data.reference === void 0) {
+      const err38 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reference" }, message: "must have required property 'reference'" };
+      if (vErrors === null) {
+        vErrors = [err38];
+      } else {
+        vErrors.push(err38);
+      }
+      errors++;
+    }
+    if (data.status === void 0) {
+      const err39 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      if (vErrors === null) {
+        vErrors = [err39];
+      } else {
+        vErrors.push(err39);
+      }
+      errors++;
+    }
+    if (data.score === void 0) {
+      const err40 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "score" }, message: "must have required property 'score'" };
+      if (vErrors === null) {
+        vErrors = [err40];
+      } else {
+        vErrors.push(err40);
+      }
+      errors++;
+    }
+    if (data.reasons === void 0) {
+      const err41 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "reasons" }, message: "must have required property 'reasons'" };
+      if (vErrors === null) {
+        vErrors = [err41];
+      } else {
+        vErrors.push(err41);
+      }
+      errors++;
+    }
+    if (data.artifacts === void 0) {
+      const err42 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "artifacts" }, message: "must have required property 'artifacts'" };
+      if (vErrors === null) {
+        vErrors = [err42];
+      } else {
+        vErrors.push(err42);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err43 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+      if (vErrors === null) {
+        vErrors = [err43];
+      } else {
+        vErrors.push(err43);
+      }
+      errors++;
+    }
+    if (data.decided_at === void 0) {
+      const err44 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "decided_at" }, message: "must have required property 'decided_at'" };
+      if (vErrors === null) {
+        vErrors = [err44];
+      } else {
+        vErrors.push(err44);
       }
       errors++;
     }
@@ -1445,43 +1576,43 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.id !== void 0) {
       let data14 = data.id;
-      const _errs48 = errors;
-      const _errs49 = errors;
-      if (errors === _errs49) {
+      const _errs52 = errors;
+      const _errs53 = errors;
+      if (errors === _errs53) {
         if (typeof data14 === "string") {
           if (!pattern5.test(data14)) {
-            const err38 = {};
+            const err45 = {};
             if (vErrors === null) {
-              vErrors = [err38];
+              vErrors = [err45];
             } else {
-              vErrors.push(err38);
+              vErrors.push(err45);
             }
             errors++;
           }
         } else {
-          const err39 = {};
+          const err46 = {};
           if (vErrors === null) {
-            vErrors = [err39];
+            vErrors = [err46];
           } else {
-            vErrors.push(err39);
+            vErrors.push(err46);
           }
           errors++;
         }
       }
-      var valid19 = _errs49 === errors;
-      if (valid19) {
-        const err40 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/not", keyword: "not", params: {}, message: "must NOT be valid" };
+      var valid22 = _errs53 === errors;
+      if (valid22) {
+        const err47 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/not", keyword: "not", params: {}, message: "must NOT be valid" };
         if (vErrors === null) {
-          vErrors = [err40];
+          vErrors = [err47];
         } else {
-          vErrors.push(err40);
+          vErrors.push(err47);
         }
         errors++;
       } else {
-        errors = _errs48;
+        errors = _errs52;
         if (vErrors !== null) {
-          if (_errs48) {
-            vErrors.length = _errs48;
+          if (_errs52) {
+            vErrors.length = _errs52;
           } else {
             vErrors = null;
           }
@@ -1489,20 +1620,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       if (typeof data14 === "string") {
         if (!pattern6.test(data14)) {
-          const err41 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16,64}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{16,64}$"' };
+          const err48 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{16,64}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{16,64}$"' };
           if (vErrors === null) {
-            vErrors = [err41];
+            vErrors = [err48];
           } else {
-            vErrors.push(err41);
+            vErrors.push(err48);
           }
           errors++;
         }
       } else {
-        const err42 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err49 = { instancePath: instancePath + "/id", schemaPath: "CaseIdentifier/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err42];
+          vErrors = [err49];
         } else {
-          vErrors.push(err42);
+          vErrors.push(err49);
         }
         errors++;
       }
@@ -1510,20 +1641,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.type !== void 0) {
       let data15 = data.type;
       if (typeof data15 !== "string") {
-        const err43 = { instancePath: instancePath + "/type", schemaPath: "CaseType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err50 = { instancePath: instancePath + "/type", schemaPath: "CaseType/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err43];
+          vErrors = [err50];
         } else {
-          vErrors.push(err43);
+          vErrors.push(err50);
         }
         errors++;
       }
       if (!(data15 === "PF" || data15 === "PM")) {
-        const err44 = { instancePath: instancePath + "/type", schemaPath: "CaseType/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
+        const err51 = { instancePath: instancePath + "/type", schemaPath: "CaseType/enum", keyword: "enum", params: { allowedValues: schema31.enum }, message: "must be equal to one of the allowed values" };
         if (vErrors === null) {
-          vErrors = [err44];
+          vErrors = [err51];
         } else {
-          vErrors.push(err44);
+          vErrors.push(err51);
         }
         errors++;
       }
@@ -1532,77 +1663,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data16 = data.reference;
       if (typeof data16 === "string") {
         if (func1(data16) > 256) {
-          const err45 = { instancePath: instancePath + "/reference", schemaPath: "Reference/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          if (vErrors === null) {
-            vErrors = [err45];
-          } else {
-            vErrors.push(err45);
-          }
-          errors++;
-        }
-        if (func1(data16) < 1) {
-          const err46 = { instancePath: instancePath + "/reference", schemaPath: "Reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          if (vErrors === null) {
-            vErrors = [err46];
-          } else {
-            vErrors.push(err46);
-          }
-          errors++;
-        }
-        if (!pattern4.test(data16)) {
-          const err47 = { instancePath: instancePath + "/reference", schemaPath: "Reference/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1F\\x7F-\\x9F]+$" }, message: 'must match pattern "^[^\\x00-\\x1F\\x7F-\\x9F]+$"' };
-          if (vErrors === null) {
-            vErrors = [err47];
-          } else {
-            vErrors.push(err47);
-          }
-          errors++;
-        }
-      } else {
-        const err48 = { instancePath: instancePath + "/reference", schemaPath: "Reference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err48];
-        } else {
-          vErrors.push(err48);
-        }
-        errors++;
-      }
-    }
-    if (data.status !== void 0) {
-      let data17 = data.status;
-      if (typeof data17 !== "string") {
-        const err49 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err49];
-        } else {
-          vErrors.push(err49);
-        }
-        errors++;
-      }
-      if (!(data17 === "PENDING" || data17 === "APPROVED" || data17 === "DENIED")) {
-        const err50 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
-        if (vErrors === null) {
-          vErrors = [err50];
-        } else {
-          vErrors.push(err50);
-        }
-        errors++;
-      }
-    }
-    if (data.score !== void 0) {
-      let data18 = data.score;
-      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-        const err51 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err51];
-        } else {
-          vErrors.push(err51);
-        }
-        errors++;
-      }
-      if (typeof data18 == "number" && isFinite(data18)) {
-        if (data18 > 100 || isNaN(data18)) {
-          const err52 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+          const err52 = { instancePath: instancePath + "/reference", schemaPath: "Reference/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
           if (vErrors === null) {
             vErrors = [err52];
           } else {
@@ -1610,12 +1671,82 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
-        if (data18 < 0 || isNaN(data18)) {
-          const err53 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        if (func1(data16) < 1) {
+          const err53 = { instancePath: instancePath + "/reference", schemaPath: "Reference/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           if (vErrors === null) {
             vErrors = [err53];
           } else {
             vErrors.push(err53);
+          }
+          errors++;
+        }
+        if (!pattern4.test(data16)) {
+          const err54 = { instancePath: instancePath + "/reference", schemaPath: "Reference/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1F\\x7F-\\x9F]+$" }, message: 'must match pattern "^[^\\x00-\\x1F\\x7F-\\x9F]+$"' };
+          if (vErrors === null) {
+            vErrors = [err54];
+          } else {
+            vErrors.push(err54);
+          }
+          errors++;
+        }
+      } else {
+        const err55 = { instancePath: instancePath + "/reference", schemaPath: "Reference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err55];
+        } else {
+          vErrors.push(err55);
+        }
+        errors++;
+      }
+    }
+    if (data.status !== void 0) {
+      let data17 = data.status;
+      if (typeof data17 !== "string") {
+        const err56 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err56];
+        } else {
+          vErrors.push(err56);
+        }
+        errors++;
+      }
+      if (!(data17 === "PENDING" || data17 === "APPROVED" || data17 === "DENIED")) {
+        const err57 = { instancePath: instancePath + "/status", schemaPath: "CaseStatus/enum", keyword: "enum", params: { allowedValues: schema32.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err57];
+        } else {
+          vErrors.push(err57);
+        }
+        errors++;
+      }
+    }
+    if (data.score !== void 0) {
+      let data18 = data.score;
+      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+        const err58 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err58];
+        } else {
+          vErrors.push(err58);
+        }
+        errors++;
+      }
+      if (typeof data18 == "number" && isFinite(data18)) {
+        if (data18 > 100 || isNaN(data18)) {
+          const err59 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+          if (vErrors === null) {
+            vErrors = [err59];
+          } else {
+            vErrors.push(err59);
+          }
+          errors++;
+        }
+        if (data18 < 0 || isNaN(data18)) {
+          const err60 = { instancePath: instancePath + "/score", schemaPath: "#/properties/score/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          if (vErrors === null) {
+            vErrors = [err60];
+          } else {
+            vErrors.push(err60);
           }
           errors++;
         }
@@ -1625,58 +1756,58 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data19 = data.reasons;
       if (Array.isArray(data19)) {
         if (data19.length > 64) {
-          const err54 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          const err61 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
           if (vErrors === null) {
-            vErrors = [err54];
+            vErrors = [err61];
           } else {
-            vErrors.push(err54);
+            vErrors.push(err61);
           }
           errors++;
         }
-        const len5 = data19.length;
-        for (let i5 = 0; i5 < len5; i5++) {
-          let data20 = data19[i5];
+        const len4 = data19.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          let data20 = data19[i4];
           if (typeof data20 === "string") {
             if (func1(data20) > 128) {
-              const err55 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+              const err62 = { instancePath: instancePath + "/reasons/" + i4, schemaPath: "ReasonCode/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
               if (vErrors === null) {
-                vErrors = [err55];
+                vErrors = [err62];
               } else {
-                vErrors.push(err55);
+                vErrors.push(err62);
               }
               errors++;
             }
             if (!pattern7.test(data20)) {
-              const err56 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/pattern", keyword: "pattern", params: { pattern: "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$" }, message: 'must match pattern "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$"' };
+              const err63 = { instancePath: instancePath + "/reasons/" + i4, schemaPath: "ReasonCode/pattern", keyword: "pattern", params: { pattern: "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$" }, message: 'must match pattern "^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(OK|FAIL)$"' };
               if (vErrors === null) {
-                vErrors = [err56];
+                vErrors = [err63];
               } else {
-                vErrors.push(err56);
+                vErrors.push(err63);
               }
               errors++;
             }
           } else {
-            const err57 = { instancePath: instancePath + "/reasons/" + i5, schemaPath: "ReasonCode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err64 = { instancePath: instancePath + "/reasons/" + i4, schemaPath: "ReasonCode/type", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err57];
+              vErrors = [err64];
             } else {
-              vErrors.push(err57);
+              vErrors.push(err64);
             }
             errors++;
           }
         }
-        let i6 = data19.length;
+        let i5 = data19.length;
         let j0;
-        if (i6 > 1) {
+        if (i5 > 1) {
           outer0:
-            for (; i6--; ) {
-              for (j0 = i6; j0--; ) {
-                if (func0(data19[i6], data19[j0])) {
-                  const err58 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/uniqueItems", keyword: "uniqueItems", params: { i: i6, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i6 + " are identical)" };
+            for (; i5--; ) {
+              for (j0 = i5; j0--; ) {
+                if (func0(data19[i5], data19[j0])) {
+                  const err65 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/uniqueItems", keyword: "uniqueItems", params: { i: i5, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i5 + " are identical)" };
                   if (vErrors === null) {
-                    vErrors = [err58];
+                    vErrors = [err65];
                   } else {
-                    vErrors.push(err58);
+                    vErrors.push(err65);
                   }
                   errors++;
                   break outer0;
@@ -1685,11 +1816,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             }
         }
       } else {
-        const err59 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err66 = { instancePath: instancePath + "/reasons", schemaPath: "#/properties/reasons/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err59];
+          vErrors = [err66];
         } else {
-          vErrors.push(err59);
+          vErrors.push(err66);
         }
         errors++;
       }
@@ -1698,27 +1829,27 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data21 = data.artifacts;
       if (Array.isArray(data21)) {
         if (data21.length > 20) {
-          const err60 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          const err67 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
           if (vErrors === null) {
-            vErrors = [err60];
+            vErrors = [err67];
           } else {
-            vErrors.push(err60);
+            vErrors.push(err67);
           }
           errors++;
         }
-        const len6 = data21.length;
-        for (let i7 = 0; i7 < len6; i7++) {
-          if (!validate28(data21[i7], { instancePath: instancePath + "/artifacts/" + i7, parentData: data21, parentDataProperty: i7, rootData, dynamicAnchors })) {
+        const len5 = data21.length;
+        for (let i6 = 0; i6 < len5; i6++) {
+          if (!validate28(data21[i6], { instancePath: instancePath + "/artifacts/" + i6, parentData: data21, parentDataProperty: i6, rootData, dynamicAnchors })) {
             vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
             errors = vErrors.length;
           }
         }
       } else {
-        const err61 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err68 = { instancePath: instancePath + "/artifacts", schemaPath: "#/properties/artifacts/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err61];
+          vErrors = [err68];
         } else {
-          vErrors.push(err61);
+          vErrors.push(err68);
         }
         errors++;
       }
@@ -1727,117 +1858,71 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data23 = data.created_at;
       if (typeof data23 === "string") {
         if (!pattern8.test(data23)) {
-          const err62 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err69 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
           if (vErrors === null) {
-            vErrors = [err62];
+            vErrors = [err69];
           } else {
-            vErrors.push(err62);
+            vErrors.push(err69);
           }
           errors++;
         }
         if (!formats0.validate(data23)) {
-          const err63 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          const err70 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           if (vErrors === null) {
-            vErrors = [err63];
+            vErrors = [err70];
           } else {
-            vErrors.push(err63);
+            vErrors.push(err70);
           }
           errors++;
         }
       } else {
-        const err64 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err71 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err64];
+          vErrors = [err71];
         } else {
-          vErrors.push(err64);
+          vErrors.push(err71);
         }
         errors++;
       }
     }
     if (data.decided_at !== void 0) {
       let data24 = data.decided_at;
-      const _errs74 = errors;
-      let valid30 = false;
-      let passing0 = null;
-      const _errs75 = errors;
+      if (typeof data24 !== "string" && data24 !== null) {
+        const err72 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/type", keyword: "type", params: { type: schema40.properties.decided_at.type }, message: "must be string,null" };
+        if (vErrors === null) {
+          vErrors = [err72];
+        } else {
+          vErrors.push(err72);
+        }
+        errors++;
+      }
       if (typeof data24 === "string") {
         if (!pattern8.test(data24)) {
-          const err65 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err73 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
           if (vErrors === null) {
-            vErrors = [err65];
+            vErrors = [err73];
           } else {
-            vErrors.push(err65);
+            vErrors.push(err73);
           }
           errors++;
         }
         if (!formats0.validate(data24)) {
-          const err66 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          const err74 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           if (vErrors === null) {
-            vErrors = [err66];
+            vErrors = [err74];
           } else {
-            vErrors.push(err66);
+            vErrors.push(err74);
           }
           errors++;
-        }
-      } else {
-        const err67 = { instancePath: instancePath + "/decided_at", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err67];
-        } else {
-          vErrors.push(err67);
-        }
-        errors++;
-      }
-      var _valid2 = _errs75 === errors;
-      if (_valid2) {
-        valid30 = true;
-        passing0 = 0;
-      }
-      const _errs78 = errors;
-      if (data24 !== null) {
-        const err68 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        if (vErrors === null) {
-          vErrors = [err68];
-        } else {
-          vErrors.push(err68);
-        }
-        errors++;
-      }
-      var _valid2 = _errs78 === errors;
-      if (_valid2 && valid30) {
-        valid30 = false;
-        passing0 = [passing0, 1];
-      } else {
-        if (_valid2) {
-          valid30 = true;
-          passing0 = 1;
-        }
-      }
-      if (!valid30) {
-        const err69 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-        if (vErrors === null) {
-          vErrors = [err69];
-        } else {
-          vErrors.push(err69);
-        }
-        errors++;
-      } else {
-        errors = _errs74;
-        if (vErrors !== null) {
-          if (_errs74) {
-            vErrors.length = _errs74;
-          } else {
-            vErrors = null;
-          }
         }
       }
     }
   } else {
-    const err70 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err75 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err70];
+      vErrors = [err75];
     } else {
-      vErrors.push(err70);
+      vErrors.push(err75);
     }
     errors++;
   }

@@ -30,7 +30,7 @@ const seeded: Record<string, [Edit, RegExp][]> = {
       /Property `sha256` of `Artifact` was/,
     ],
     [(_, s) => (s.Artifact.properties.size.type = 'string'), /Type of `size`/],
-    [(_, s) => (s.Case.then.properties.score.const = 5), /`const` of `score`/],
+    [(_, s) => (s.Case.properties.score.maximum = 101), /Upper bound of `score` changed/],
     [(_, s) => (s.Reference.maxLength = 100), /`maxLength` of `reference` changed from '256' to '100'/],
     [
       (_, __, c) => c.parameters.unshift({ name: 't', in: 'header', required: true, schema: {} }),

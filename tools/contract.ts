@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import { type Entry, type Fault, operationsOf, type Path, repeated } from './contract/entries.ts';
 import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
+import { unknownNames } from './contract/interface.ts';
 import { decisionFaults, nameOf, requirementFaults } from './contract/records.ts';
 
 /** One entry of `x-requirements`. */
@@ -18,12 +19,20 @@ export interface RequirementRecord {
   unless: string | null;
   untestable: string | null;
   answers: Answer[];
+  /** the sentence as JSON Schemas, by the component that they add to */
+  schema: Record<string, object>;
 }
 
 /** A response that a requirement demands: its status code and, for a rejection, the last segment of its problem type. */
 export interface Answer {
   status: number;
   problem: string | null;
+}
+
+/** One entry of `x-general`: what holds for all requirements. */
+export interface GeneralRecord {
+  title: string;
+  text: string;
 }
 
 /** One entry of `x-decisions`. */
@@ -33,6 +42,8 @@ export interface DecisionRecord {
   section: string;
   decision: string;
   because: string;
+  /** operations and components that follow from it, where no requirement does */
+  about: string[];
 }
 
 export interface Operation {
@@ -47,6 +58,7 @@ export interface Operation {
 export interface Contract {
   document: any;
   version: string;
+  general: GeneralRecord[];
   requirements: RequirementRecord[];
   freedoms: FreedomRecord[];
   decisions: DecisionRecord[];
@@ -83,6 +95,7 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     ...decisionsFaults(decisions),
     ...requirementsFaults(requirements, decisions),
     ...freedomsFaults(freedoms, requirements, decisions),
+    ...unknownNames(document, requirements, decisions),
   ];
   if (faults.length > 0)
     throw new ContractError(faults.map(({ at, message }) => `${path}:${lineOf(at)}: ${message}`).join('\n'));
@@ -90,17 +103,17 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   return {
     document,
     version: document.info.version,
+    general: document['x-general'],
     requirements: requirements.map(requirementOf),
     freedoms: freedoms.map(freedomOf),
-    decisions: decisions.map(({ raw }) => ({ ...raw, decision: raw.decision.trim(), because: raw.because.trim() })),
+    decisions: decisions.map(({ raw }) => ({
+      ...raw,
+      decision: raw.decision.trim(),
+      because: raw.because.trim(),
+      about: raw.about ?? [],
+    })),
     operations: operationsIn(document),
   };
-}
-
-/** The part of the contract that tools for clients read. */
-export function interfaceOf(document: any): any {
-  const { 'x-requirements': _, 'x-freedoms': __, 'x-decisions': ___, ...rest } = document;
-  return rest;
 }
 
 const entriesOf = (document: any, name: string): Entry[] =>
@@ -172,6 +185,7 @@ function requirementOf({ raw }: Entry): RequirementRecord {
     unless: raw.unless ?? null,
     untestable: raw.untestable?.trim() ?? null,
     answers: [raw.answer ?? []].flat().map(answerOf),
+    schema: raw.schema ?? {},
   };
 }
 

@@ -78,7 +78,6 @@ export const consumers: Consumer[] = [
     package: 'orval',
     proves:
       'client and validators compile under `tsc --strict`; the validators accept a valid case and reject three invalid ones',
-    limit: 'ignores `if`/`then`/`else`, so it does not validate rules that depend on the status',
     use: async (workspace) => {
       const output = (client: string, file: string) => ({
         input: './openapi.yaml',

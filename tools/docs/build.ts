@@ -4,7 +4,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Contract, interfaceOf, readContract } from '../contract.ts';
+import { type Contract, readContract } from '../contract.ts';
+import { interfaceOf } from '../contract/interface.ts';
 import { decisionsPage } from './pages/decisions.ts';
 import { guidePage } from './pages/guide.ts';
 import { asset, page } from './pages/page.ts';

@@ -10,6 +10,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { bundled } from '../build/bundled.ts';
 import { type Contract, ContractError, readContract } from '../contract.ts';
+import { validatedSchemas } from '../contract/interface.ts';
 import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
 import { readSnapshot } from './requirement-ids.ts';
@@ -47,7 +48,7 @@ async function validators(contract: Contract): Promise<string> {
     formats: { binary: true },
   });
   addFormats.default(ajv);
-  const schemas = Object.entries<object>(contract.document.components.schemas);
+  const schemas = validatedSchemas(contract.document);
   for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
   const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
   return bundled(standaloneCode.default(ajv, names) + answerValidators(contract));
@@ -157,7 +158,7 @@ export interface Answer {
 }
 
 export const requirements: Requirement[] = [
-${records(requirements)}
+${records(requirements.map(({ schema: _, ...requirement }) => requirement))}
 ];
 
 /** The ids that the contract had once, each with its successors. */
@@ -173,7 +174,7 @@ export interface Decision {
 }
 
 export const decisions: Decision[] = [
-${records(decisions)}
+${records(decisions.map(({ about: _, ...decision }) => decision))}
 ];
 `;
 }

@@ -153,9 +153,15 @@ export const breaks: Break[] = [
   {
     name: 'a decision that nothing uses any more',
     rule: 'house/decisions-used',
-    says: /D64 is used nowhere; name it/,
+    says: /D64 is used nowhere; make it/,
     change: (document) => forget(document, 'D64'),
   },
+  ...['D12', '§4.1', 'MUST'].map((words) => ({
+    name: `a description with ${words}`,
+    rule: 'house/plain-interface',
+    says: new RegExp(`This description contains ${words}; say it`),
+    change: (document: any) => (create(document).description += ` (${words})`),
+  })),
   {
     name: 'an operation without summary',
     rule: 'operation-summary',

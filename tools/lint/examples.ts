@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { tokensOf } from '../../conformance/json-pointer.ts';
 import { operationsOf } from '../contract/entries.ts';
+import { validatedSchemas } from '../contract/interface.ts';
 import { type Located, resolve, type Rule } from './rule.ts';
 
 /** Every request body and every response has a named example: so that Prism and the reference show these and not generated values. */
@@ -60,7 +61,7 @@ function contents({ at, node }: Located, what: string): Content[] {
 function validators(document: any): (schema: any) => ValidateFunction | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: true } });
   addFormats.default(ajv);
-  const schemas = Object.entries<any>(document.components?.schemas ?? {});
+  const schemas = validatedSchemas(document);
   const closed = schemas.map(([name, schema]) => [
     name,
     schema.properties ? { additionalProperties: false, ...schema } : schema,

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { sharedAnswers } from './answers.ts';
 import { bounded } from './bounds.ts';
 import { namedExamples, validExamples } from './examples.ts';
+import { plainInterface } from './plain.ts';
 import type { Rule } from './rule.ts';
 import { freedomsUsed } from './freedoms.ts';
 import { decisionsUsed, requirements } from './requirements.ts';
@@ -23,6 +24,7 @@ const rules: Record<string, Rule> = {
   'named-examples': namedExamples,
   'valid-examples': validExamples,
   bounded,
+  'plain-interface': plainInterface,
   requirements,
   'decisions-used': decisionsUsed,
   'freedoms-used': freedomsUsed,

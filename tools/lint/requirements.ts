@@ -24,17 +24,17 @@ function placeOf(message: string, document: any): string {
   return isFreedom ? 'x-freedoms' : 'x-requirements';
 }
 
-/** Every decision is used: a requirement has it as its source, or a description names it, as `(D12)`. */
+/** Every decision is used: a requirement or a freedom names it, or it says which part of the interface follows from it. */
 export const decisionsUsed: Rule = ({ document }) => {
   const { 'x-decisions': decisions, ...rest } = document;
   const named = new Set(mentions(rest));
   return (decisions ?? []).flatMap((decision: any, index: number): Fault[] =>
-    named.has(decision?.id)
+    named.has(decision?.id) || decision?.about
       ? []
       : [
           {
             at: ['x-decisions', index],
-            message: `${decision?.id} is used nowhere; name it in the description that follows from it, as (${decision?.id}), make it the source of a requirement, or drop it.`,
+            message: `${decision?.id} is used nowhere; make it the source of a requirement or a freedom, name in "about" the part of the interface that follows from it, or drop it.`,
           },
         ],
   );

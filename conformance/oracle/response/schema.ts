@@ -13,8 +13,7 @@ export function mismatchesOf(
   // What depends on the status means nothing where there is none.
   const hasStatus = ['PENDING', 'APPROVED', 'DENIED'].includes(String(body['status']));
   const errors = (validator.errors ?? []).filter(
-    ({ keyword, schemaPath }) =>
-      keyword !== 'if' && keyword !== 'oneOf' && (hasStatus || !/\/(then|else)\//.test(schemaPath)),
+    ({ keyword, schemaPath }) => keyword !== 'if' && (hasStatus || !/\/(then|else)\//.test(schemaPath)),
   );
   return errors.flatMap((error) =>
     [...missingIn(error, otherwise), ...ofTime(error, body), brokenBy(error, body, otherwise)].map(

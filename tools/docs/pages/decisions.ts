@@ -1,4 +1,4 @@
-import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
+import type { Contract, DecisionRecord, GeneralRecord, RequirementRecord } from '../../contract.ts';
 import type { FreedomRecord } from '../../contract/freedoms.ts';
 import { article } from './page.ts';
 import { freedomLink, freedomsList } from './freedoms.ts';
@@ -8,7 +8,7 @@ import { sourcePage } from '../../../conformance/docs.ts';
 import { block, escape, inline } from '../text.ts';
 
 /** `decisions.html`: every decision with its reason, its requirements and freedoms; and the list of all freedoms. */
-export function decisionsPage({ decisions, requirements, freedoms }: Contract): string {
+export function decisionsPage({ general, decisions, requirements, freedoms }: Contract): string {
   const resting = Map.groupBy(requirements, ({ source }) => source);
   const content = decisions.map((decision) =>
     decisionArticle(
@@ -23,11 +23,15 @@ export function decisionsPage({ decisions, requirements, freedoms }: Contract): 
     `<p class="lead">The source document leaves many questions open. This project decided ${decisions.length} of them. Each decision
 has its reason, and the requirements that follow from it. <a href="#freedoms">Freedoms</a> are the points where implementations
 may differ.</p>
+${general.map(generalArticle).join('\n')}
 <details class="toc"><summary>All questions</summary><ol>${decisions.map(entry).join('')}</ol></details>
 ${content.join('\n')}
 ${freedomsList(freedoms)}`,
   );
 }
+
+const generalArticle = ({ title, text }: GeneralRecord) =>
+  `<section class="part"><h2>${inline(title)}</h2>${block(text)}</section>`;
 
 const entry = ({ id, question }: DecisionRecord) => `<li><a href="#${id}"><b>${id}</b> ${inline(question)}</a></li>`;
 

@@ -1,8 +1,8 @@
-import { type Contract, interfaceOf, type RequirementRecord } from '../../contract.ts';
+import type { Contract, RequirementRecord } from '../../contract.ts';
+import { interfaceOf } from '../../contract/interface.ts';
 import { operationsOf } from '../../contract/entries.ts';
 import { requirementItem } from './requirements.ts';
 import { type Sample, samplesOf } from './samples.ts';
-import { sourcePage } from '../../../conformance/docs.ts';
 
 const familyTitles: Record<string, string> = {
   authentication: 'Authentication',
@@ -16,9 +16,9 @@ const familyTitles: Record<string, string> = {
   webhook: 'Webhook',
 };
 
-/** The contract as Redoc shows it: requirements in the descriptions, code samples, decisions linked. */
+/** The contract as Redoc shows it: requirements in the descriptions, and code samples. */
 export function referenceDocument(contract: Contract): object {
-  const document = withLinks(interfaceOf(structuredClone(contract.document)));
+  const document = interfaceOf(structuredClone(contract.document));
 
   for (const { operation, webhook } of operationsOf(document)) {
     const own = contract.requirements.filter((requirement) => requirement.operation === operation.operationId);
@@ -73,23 +73,3 @@ const unfolding = ({ label, source }: Sample) =>
 
 const listed = (list: RequirementRecord[]) => `<div class="requirements">${items(list)}</div>\n`;
 const items = (list: RequirementRecord[]) => `<ul>${list.map(requirementItem).join('')}</ul>`;
-
-/** Descriptions with each decision that they name (`D12`) as a link to it. */
-function withLinks(node: any): any {
-  if (Array.isArray(node)) return node.map(withLinks);
-  if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [
-      key,
-      key === 'description' && typeof value === 'string' ? linked(value) : withLinks(value),
-    ]),
-  );
-}
-
-const linked = (text: string) =>
-  text
-    .split('`')
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/\bD[1-9][0-9]*\b/g, (id) => `[${id}](${sourcePage(id)})`),
-    )
-    .join('`');

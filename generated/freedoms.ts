@@ -44,6 +44,7 @@ export type OpenFreedomId =
   | 'file.name-not-utf8'
   | 'file.long-name'
   | 'file.image-jpg'
+  | 'file.text-plain'
   | 'file.malformed-type'
   | 'sandbox.long-reason-code';
 /** Freedoms whose request gets one of their answers. */
@@ -145,6 +146,7 @@ export const freedoms: Record<FreedomId, Freedom> = {
   'file.name-not-utf8': {"sentence":"A file name that is not UTF-8 may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":null},{"status":415,"problem":null},{"status":422,"problem":null}],"limits":["upload-artifact.file-name-ignored"],"source":"D80"},
   'file.long-name': {"sentence":"A file name of more than 400 bytes may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":null},{"status":413,"problem":null},{"status":415,"problem":null},{"status":422,"problem":null},{"status":431,"problem":null}],"limits":["upload-artifact.file-name-ignored"],"source":"D18"},
   'file.image-jpg': {"sentence":"`image/jpg` for a JPEG may be accepted or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-file-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.part-type-disagrees"],"source":"D80"},
+  'file.text-plain': {"sentence":"`text/plain` on a `file` part is what RFC 7578 §4.4 reads in a part without a type: it may count as none, or be rejected. The most used parser of Node, busboy, reports it for both.","answers":[{"status":"2xx","problem":null},{"status":415,"problem":"unsupported-file-type"}],"limits":["upload-artifact.part-type-disagrees"],"source":"D15"},
   'file.malformed-type': {"sentence":"A type of the `file` part that is no media type, or has malformed parameters, may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-file-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.part-type-accepted","upload-artifact.part-type-disagrees"],"source":"D85"},
   'sandbox.long-reason-code': {"sentence":"A reference that asks for a reason code longer than D79 allows may be accepted or rejected.","answers":[{"status":"2xx","problem":null},{"status":422,"problem":"invalid-request"}],"limits":["sandbox.unknown-reference-rejected"],"source":"D80"},
   'gateway.overload': {"sentence":"The response to any request may be one of these, with `Retry-After`; it may come from a gateway.","answers":[{"status":429,"problem":null},{"status":503,"problem":null}],"limits":["http.left-open-responses"],"source":"D80"},

@@ -186,6 +186,7 @@ const forms = [
       '\r\nContent-Transfer-Encoding: binary\r\nContent-Type',
     ),
   }),
+  ...uploads('file.text-plain', { 'a JPEG as text/plain': written('image/jpeg', 'text/plain; charset=utf-8') }),
   ...uploads('file.image-jpg', { 'image/jpg for a JPEG': written('image/jpeg', 'image/jpg') }),
   ...uploads('header.malformed-parameter', { 'an empty parameter of the form': typed(`${contentType};`) }),
   ...uploads('header.charset', {

@@ -45,7 +45,7 @@ export const withOtherType: Record<string, Parts> = {
   'a JPEG as image/png': { type: 'image/png' },
   'a JPEG as application/pdf': { type: 'application/pdf' },
   'a PDF as image/jpeg': { ...files['application/pdf'], type: 'image/jpeg' },
-  'a JPEG as text/plain': { type: 'text/plain' },
+  'a JPEG as text/html': { type: 'text/html' },
   'a JPEG as application/zip': { type: 'application/zip' },
   'a PNG as image/gif': { ...files['image/png'], type: 'image/gif' },
   'a JPEG as image/webp': { type: 'image/webp' },

@@ -4,8 +4,7 @@ import { malformed } from '../domain/rejections.ts';
 
 /**
  * Reads a multipart body (RFC 2046 §5.1, RFC 7578) part by part and never holds more than a chunk of it. Our own
- * code, because busboy distinguishes neither a part without a type from `text/plain` (D15) nor a part without a name from
- * no part (D17).
+ * code, because busboy does not distinguish a part without a name from no part (D17).
  *
  * @param longestHeader bytes that the header of one part may have
  * @throws Rejected with 400 when the body is malformed or ends before its last boundary

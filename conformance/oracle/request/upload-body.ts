@@ -172,6 +172,7 @@ function rejectionsOfType(declared: string | undefined, recognised: string): Rej
   const essence = mediaTypeIn(declared)?.essence;
   if (essence === undefined) return allowed('file.malformed-type');
   if (essence === recognised || essence === 'application/octet-stream') return [];
+  if (essence === 'text/plain') return allowed('file.text-plain');
   if (essence === 'image/jpg' && recognised === 'image/jpeg') return allowed('file.image-jpg');
   return demanded(typeDisagrees);
 }

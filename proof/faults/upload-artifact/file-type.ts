@@ -91,7 +91,7 @@ const faults: FaultTable = {
         typeAgrees(said, type) || (type.startsWith('image/') && /^image\/(jpeg|png)$/.test(said!)),
     }),
     'ignores a declared type that is not an evidence type': ({ typeAgrees }) => ({
-      typeAgrees: (said, type) => typeAgrees(said, type) || said === 'text/plain',
+      typeAgrees: (said, type) => typeAgrees(said, type) || !/^(image\/(jpeg|png)|application\/pdf)$/.test(said!),
     }),
     'responds with 422 to a declared type that does not match': ({ typeAgrees }) => ({
       typeAgrees(said, type) {

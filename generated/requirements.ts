@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'cde113743c001ac4d777406c4089b3d665afa09843c90132c9a50303f3526a36' };
+export const contract = { version: '0.2.0', digest: 'c094a124d191cc0b7e51737f927a9503faa61438283356b4ba8139cedb9ee13b' };
 
 export type Family =
   | 'authentication'

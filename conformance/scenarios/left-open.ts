@@ -200,7 +200,16 @@ const forms = [
   ...uploads('file.long-name', { 'a file name of 10,000 bytes': written('evidence.jpg', `${'x'.repeat(9996)}.jpg`) }),
   ...uploads('file.name-not-utf8', { 'a file name in ISO-8859-1': written('evidence.jpg', 'pasaporte_peña.jpg') }),
   ...uploads('multipart.missing-after-truncation', { 'an empty body': { bytes: '' } }),
-  ...uploads('multipart.grammar', { 'spaces after a boundary': written('\r\n', ' \r\n') }),
+  ...uploads('file.malformed-type', {
+    'an empty type of the file': written('image/jpeg', ''),
+    'an empty type of the kind': written('name="kind"', 'name="kind"\r\nContent-Type:'),
+  }),
+  ...uploads('multipart.grammar', {
+    'spaces after a boundary': written('\r\n', ' \r\n'),
+    'a part without Content-Disposition': { bytes: plain.replace(/^.*\r\n/, '$&X-Note: 1\r\n\r\nx\r\n$&') },
+    'a file name in filename*': written('filename="evidence.jpg"', "filename*=UTF-8''evidence.jpg"),
+    'a file name that ends in a backslash': written('evidence.jpg', 'evidence\\'),
+  }),
   ...uploads('multipart.kind-with-file-name', {
     'a kind with a file name': written('name="kind"', 'name="kind"; filename="kind.txt"'),
   }),

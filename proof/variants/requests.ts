@@ -101,6 +101,21 @@ export const files: Record<string, Freedom> = {
     /filename="(?:[./\\]*"|[^"]{401})/,
     problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
   ),
+  'a file name in filename*, and an empty type of a part, are malformed': rejectingForms(
+    /filename\*=|content-type: *\r/i,
+    problem(400, 'malformed-request', 'A part is malformed.'),
+  ),
+  'a part without a Content-Disposition is skipped': ({ readParts }) => ({
+    async *readParts(body, ...rest) {
+      const first = await body.next();
+      const text = first.done ? '' : first.value.toString('latin1');
+      const read = text.replace(
+        /(?<=^|\r\n)--[^\r]+\r\n(?:(?!content-disposition:)[^\r]+\r\n)+\r\n.*?\r\n(?=--)/is,
+        '',
+      );
+      yield* readParts(withFirst({ done: false, value: Buffer.from(read, 'latin1') }, body), ...rest);
+    },
+  }),
   'a form without a body has no parts': rejectingForms(
     /^$/,
     problem(422, 'invalid-request', 'There are no parts.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),

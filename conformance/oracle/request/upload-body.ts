@@ -140,8 +140,12 @@ function countRejections(name: string, count: number, truncated: boolean): Rejec
   return truncated ? optional(...oneOf('multipart.missing-after-truncation')) : at('upload-artifact.wrong-parts');
 }
 
-function rejectionsOfKind({ content, size, filename }: FormPart): Rejection[] {
+const hasMalformedType = ({ type }: FormPart) => type !== undefined && mediaTypeIn(type) === undefined;
+
+function rejectionsOfKind(part: FormPart): Rejection[] {
+  const { content, size, filename } = part;
   const leftOpen = [
+    ...(hasMalformedType(part) ? allowed('file.malformed-type') : []),
     ...(filename !== undefined ? allowed('multipart.kind-with-file-name') : []),
     ...(size > sureOverhead ? allowed('multipart.overhead') : []),
   ];

@@ -137,7 +137,10 @@ const headers = [
   ...creates('header.malformed-parameter', {
     'an empty parameter of the media type': accented(type('application/json;')),
   }),
-  ...creates('header.identity-encoding', { 'the encoding identity': header('Content-Encoding', 'identity') }),
+  ...creates('header.identity-encoding', {
+    'the encoding identity': header('Content-Encoding', 'identity'),
+    'the encoding identity twice': header('Content-Encoding', 'identity', 'identity'),
+  }),
   ...creates('header.expect', { 'a create with Expect: 100-continue': header('Expect', '100-continue') }),
   ...uploads('header.expect', { 'an upload with Expect: 100-continue': header('Expect', '100-continue') }),
   ...creates('body.missing', { 'a POST without body and Content-Type': withoutBody }),

@@ -58,6 +58,13 @@ export const authorization: Record<string, Freedom> = {
 };
 
 export const bodies: Record<string, Freedom> = {
+  'the Content-Encoding identity is ignored, however often it is sent': ({ checkMediaType }) => ({
+    checkMediaType(request, expected) {
+      const { headers } = request;
+      if (/^identity(, identity)*$/i.test(headers['content-encoding'] ?? '')) delete headers['content-encoding'];
+      checkMediaType(request, expected);
+    },
+  }),
   'the property __proto__ and a part with an empty name are malformed': (original) => ({
     parseJson(text) {
       if (text.includes('"__proto__"')) throw new Rejected(problem(400, 'malformed-request', 'Not this name.'));

@@ -164,7 +164,7 @@ function rejectionsOfRead({ headers, body }: Exchange['request']): Rejection[] {
 function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   const coding = headerIn(headers, 'Content-Encoding');
   if (coding === undefined) return [];
-  const isIdentity = /^(identity)?$/i.test(coding.trim());
+  const isIdentity = coding.split(',').every((each) => /^(identity)?$/i.test(each.trim()));
   return isIdentity ? allowed('header.identity-encoding') : demanded('http.content-encoding-415');
 }
 

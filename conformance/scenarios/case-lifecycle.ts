@@ -150,19 +150,27 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
       },
     ),
   ],
-  'case-lifecycle.decided-case-rejects-evidence': ofEach((decision) => ({
-    ...Object.fromEntries(
-      Object.entries(late).map(([label, change]) => [
-        label,
-        { control: decision, steps: [upload('control', change)], outcome: 'rejected' as const },
-      ]),
-    ),
-    'twice with an idempotency key': {
-      control: decision,
-      steps: [upload('control', keyed()), upload('control', keyed())],
-      outcome: 'rejected',
-    },
-  })),
+  'case-lifecycle.decided-case-rejects-evidence': [
+    // The second upload may be accepted too; if it is not, the read shows why.
+    scenario('two uploads without a wait', [upload(), read()], {
+      setting: [create(approvePerson), upload()],
+      outcome: 'open',
+      ...given,
+    }),
+    ...ofEach((decision) => ({
+      ...Object.fromEntries(
+        Object.entries(late).map(([label, change]) => [
+          label,
+          { control: decision, steps: [upload('control', change)], outcome: 'rejected' as const },
+        ]),
+      ),
+      'twice with an idempotency key': {
+        control: decision,
+        steps: [upload('control', keyed()), upload('control', keyed())],
+        outcome: 'rejected',
+      },
+    })),
+  ],
   'case-lifecycle.rejected-evidence-changes-nothing': ofEach((decision) => ({
     '': {
       setting: [...decision, read()],

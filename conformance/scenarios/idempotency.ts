@@ -36,6 +36,15 @@ const constant = json({ reference: 'conformance' });
 const keyedCreate = create(both(payload, key));
 const keyedUpload = upload(0, key);
 const withoutKey = [create(), upload()];
+/** Cases that have accepted an upload with the key, and accept no more evidence. */
+const closed: Record<string, Step[]> = {
+  'a decided case': [
+    create(json({ reference: 'sandbox:approve#{unique}' })),
+    keyedUpload,
+    { ...read(), until: 'decided' },
+  ],
+  'a full case': [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
+};
 const parts = (changed: Parts): Change => ({ parts: changed });
 const latin1 = (content: Buffer) => content.toString('latin1');
 
@@ -242,6 +251,14 @@ const rejectedUnderKey = [
         outcome: 'rejected',
       }),
     ),
+    ...Object.entries(closed).map(([label, setting]) =>
+      scenario(label, [upload(0, both(validToo.upload['another file'], key))], {
+        control: withoutKey,
+        setting,
+        outcome: 'rejected',
+        needs: 'sandbox',
+      }),
+    ),
     scenario('one after the other', [...all.upload, ...all.upload], {
       control: [...withoutKey, ...Object.values(invalidToo.upload).map((change) => upload(0, change))],
       setting: [create(), upload(), keyedUpload],
@@ -368,12 +385,12 @@ export const idempotency: Scenarios<'idempotency'> = {
     }),
     scenario('after a decision', [keyedUpload], {
       control: withoutKey,
-      setting: [create(json({ reference: 'sandbox:approve#{unique}' })), keyedUpload, { ...read(), until: 'decided' }],
+      setting: closed['a decided case']!,
       needs: 'sandbox',
     }),
     scenario('when the case is full', [keyedUpload], {
       control: withoutKey,
-      setting: [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
+      setting: closed['a full case']!,
     }),
   ],
   'idempotency.equal-json': [

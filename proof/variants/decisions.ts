@@ -1,3 +1,4 @@
+import type { Case } from '../../reference-impl/domain/contract.ts';
 import type { Freedom } from './support.ts';
 
 export const decisions: Record<string, Freedom> = {
@@ -5,6 +6,34 @@ export const decisions: Record<string, Freedom> = {
     decide: (found) => {
       const decision = original.decide(found);
       return decision && { ...decision, reasons: decision.reasons.toReversed() };
+    },
+  }),
+  'the sandbox decides a moment after the artifact, and accepts more until then': ({ decide, uploadArtifact }) => ({
+    decide: () => undefined,
+    async uploadArtifact(call, parts) {
+      const response = await uploadArtifact(call, parts);
+      const { caller, path } = call;
+      const decideNow = (to: Case) => {
+        const decision = to.status === 'PENDING' ? decide(to) : undefined;
+        return decision ? { ...to, ...decision, decided_at: parts.now().toISOString() } : 'case-closed';
+      };
+      const stored = { status: 201, body: {} };
+      const decideLater = () => parts.store.acceptArtifact(caller, path.case_id, decideNow, undefined, stored);
+      // The service may have been stopped meanwhile.
+      if (response.status === 201) setTimeout(() => void decideLater().catch(() => undefined), 60);
+      return response;
+    },
+  }),
+  'evidence with the key of another payload is rejected for the state of its case': ({ store, limits }) => ({
+    store: {
+      ...store,
+      async acceptArtifact(caller, caseId, ...rest) {
+        const outcome = await store.acceptArtifact(caller, caseId, ...rest);
+        const found = outcome === 'idempotency-key-reused' ? await store.findCase(caller, caseId) : undefined;
+        if (!found) return outcome;
+        if (found.status !== 'PENDING') return 'case-closed';
+        return found.artifacts.length < limits.artifacts ? outcome : 'artifact-limit-reached';
+      },
     },
   }),
   'a live case is decided by its first artifact': ({ store, decide }) => {

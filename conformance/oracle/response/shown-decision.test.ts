@@ -45,6 +45,13 @@ describe('a read that shows half of a decision breaks one requirement', () => {
   });
 });
 
+test('a case that has rejected evidence because it is decided shows the decision to the next read', () => {
+  const story = withEvidence('sandbox:approve');
+  expect(story.brokenBy(upload(id), problem(409, 'case-closed'))).toEqual([]);
+  const pending = caseOf(id, { reference: 'sandbox:approve', artifacts: [artifact('a1')] });
+  expect(story.brokenBy(read(id), own(pending))).toEqual(['case-lifecycle.decided-case-rejects-evidence']);
+});
+
 test('a second decision after uploads at the same time is one of these', () => {
   const story = new Story();
   story.brokenBy(create('sandbox:approve'), opened(id, 'sandbox:approve'));

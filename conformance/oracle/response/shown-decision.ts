@@ -6,7 +6,8 @@ import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
-import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
+import { isBefore, isSameCaller, mayPrecede, type Report, type Span } from '../terms.ts';
+import { typeIn } from './problem.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -72,12 +73,25 @@ function judgePending(found: KnownCase, { shown, span }: View, history: History,
   const isOther = typeof shown['status'] === 'string' && shown['status'] !== 'PENDING';
   if (found.directive.outcome === 'pending' && isOther)
     return report(staysPending(found, history), 'PENDING', shown['status']);
+  if (found.directive.outcome !== 'pending' && found.rejected.some((each) => isClosedBefore(each, found, span)))
+    return report('case-lifecycle.decided-case-rejects-evidence', 'the decision that closed the case', shown['status']);
   if (isSurelyDecided(found, span))
     report(
       differenceOf(found, history) ?? 'sandbox.decides-in-time',
       'a decision within 5 s of the artifact',
       shown['status'],
     );
+}
+
+/** True for an upload by the owner that was rejected, before a read began, because the case is decided (D29). */
+function isClosedBefore(
+  { exchange, authorization, span: rejected }: Reading,
+  { caller }: KnownCase,
+  span: Span,
+): boolean {
+  const { request, response } = exchange;
+  const isOwn = authorization.caller !== undefined && isSameCaller(authorization.caller, caller);
+  return isOwn && isBefore(rejected, span) && typeIn(response!.body, request.url)?.endsWith('/case-closed') === true;
 }
 
 /** A decision is not visible before the artifact that caused it, where a read lists artifacts at all (D66). */

@@ -108,6 +108,13 @@ const faults: FaultTable = {
     'rejects evidence for a decided case as artifact-limit-reached': ({ accept }) => ({
       accept: (to, ...rest) => (isDecided(to) ? 'artifact-limit-reached' : accept(to, ...rest)),
     }),
+    'shows a decision 300 ms after it closes the case': ({ getCase }) => ({
+      async getCase(call, parts) {
+        const response = await getCase(call, parts);
+        if (response.status !== 200 || Date.parse(response.body.decided_at ?? '') + 300 < Date.now()) return response;
+        return { ...response, body: { ...response.body, status: 'PENDING', score: 0, reasons: [], decided_at: null } };
+      },
+    }),
     'keeps the key of an upload in use after a decided case rejected it': keptInUseBy('case-closed'),
   },
   'limits.parallel-artifacts-limited': {

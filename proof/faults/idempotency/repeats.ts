@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Case, CreateCase } from '../../../reference-impl/domain/contract.ts';
+import type { Case, CreateCase, Success } from '../../../reference-impl/domain/contract.ts';
 import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Upload } from '../../../reference-impl/ports.ts';
+import { isDecided } from '../support/cases.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { seeing } from '../support/http.ts';
+import { storing } from '../support/parts.ts';
 import { rejectingFirst } from '../support/responses.ts';
 import { emptyFile } from '../support/uploads.ts';
 
@@ -108,6 +110,19 @@ const faults: FaultTable = {
     'replays the first response to an invalid upload with its key': firstInstead<Upload>(
       'readUpload',
       ({ kind, file: { sha256 } }) => ({ kind, file: { ...emptyFile, sha256 } }),
+    ),
+    'replays the first response to any upload with its key once the case is decided': storing(
+      ({ acceptArtifact, findCase }) => {
+        const first = new Map<string, Success>();
+        return {
+          async acceptArtifact(caller, caseId, accept, once, response, ...rest) {
+            const outcome = await acceptArtifact(caller, caseId, accept, once, response, ...rest);
+            if (once && outcome === 'done') first.set(once.id, response);
+            const isLate = outcome === 'idempotency-key-reused' && isDecided((await findCase(caller, caseId))!);
+            return isLate ? { replay: first.get(once!.id) as typeof response } : outcome;
+          },
+        };
+      },
     ),
   },
   'idempotency.ignored-elsewhere': {

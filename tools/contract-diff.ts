@@ -23,10 +23,11 @@ Exit codes: 0 the version number was increased enough for every break, 1 it was 
 export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
   const old = withRequirementsAtRoot(older);
   const [before, after] = [readContract('the older contract', old), readContract('openapi.yaml', newer)];
+  const { retired, retiredDecisions } = readSnapshot();
   const changes = [
     ...interfaceChanges(old, newer),
-    ...requirementChanges(before.requirements, after.requirements, readSnapshot().retired),
-    ...decisionChanges(before.decisions, after.decisions),
+    ...requirementChanges(before.requirements, after.requirements, retired),
+    ...decisionChanges(before.decisions, after.decisions, retiredDecisions),
   ];
   return { changes, old: before.version, now: after.version };
 }

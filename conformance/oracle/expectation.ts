@@ -180,7 +180,7 @@ function stateRejections(reading: Reading, found: KnownCase): Rejection[] {
 /** The answers of a freedom that is about a part of the request. */
 const allowedByPart = (freedom: FreedomId): Rejection[] => (isOpen(freedom) ? allowed(freedom) : oneOf(freedom));
 
-/** True for requests to which a web server may respond in a form of its own (D87), and for those that need get no body. */
+/** True for requests to which a web server may respond in a form of its own (D95), and for those that need get no body. */
 const mayHaveAnyForm = ({ freedoms, exchange: { request } }: Reading) =>
   /^(HEAD|OPTIONS)$/.test(request.method) || freedoms.some((each) => ofServers.has(each));
 const ofServers = new Set<FreedomId>([

@@ -1,4 +1,4 @@
-// The length that HEAD announces, compared with that of GET (D85).
+// The length that HEAD announces, compared with that of GET (D92).
 import { headerIn } from '../wire/exchange.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore, type Report, type Span } from './terms.ts';

@@ -18,7 +18,7 @@ const ofParallel: Partial<Record<RequirementId, RequirementId>> = {
   'idempotency.upload-replays': 'idempotency.parallel-upload-once',
 };
 
-// Artifacts that are uploaded in parallel may be listed in another order than that in which they are accepted (D80).
+// Artifacts that are uploaded in parallel may be listed in another order than that in which they are accepted (D13).
 const free: RequirementId = 'get-case.evidence-in-order';
 
 /**

@@ -1,4 +1,4 @@
-// Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D52, D72, D80).
+// Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D37, D52, D72).
 import { headerIn, isOverloaded } from '../wire/exchange.ts';
 import { valueOf } from '../wire/json.ts';
 import type { Reading } from './request/reading.ts';

@@ -262,7 +262,7 @@ async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<
   }
 }
 
-/** Outside the sandbox a service may decide at any time (D80), and then it accepts no more evidence. */
+/** Outside the sandbox a service may decide at any time (D97), and then it accepts no more evidence. */
 function requireUndecided(run: Run, { path, credential }: Request, exchange: Exchange): void {
   const caseId = /^\/cases\/([^/]+)\/artifacts$/.exec(path)?.[1];
   if (caseId === undefined || exchange.response?.status !== 409) return;
@@ -272,7 +272,7 @@ function requireUndecided(run: Run, { path, credential }: Request, exchange: Exc
   if (!typeIn(exchange.response.body, exchange.request.url)?.endsWith('/case-closed')) return;
   throw new Inconclusive(
     isOwnLiveCase
-      ? 'the candidate decided a live case on its own, as it may (D80); without IDV_LIVE_API_KEY no live case is judged'
+      ? 'the candidate decided a live case on its own, as it may (D97); without IDV_LIVE_API_KEY no live case is judged'
       : 'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
     exchange,
   );

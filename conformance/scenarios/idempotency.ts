@@ -102,7 +102,7 @@ const uploadReplays: Scenario[] = [
   ...others.map((as) =>
     scenario(`with the key ${as}`, [upload(0, { ...key, as })], {
       control: [create({ as }), upload(0, { as })],
-      // Without other evidence: with a live key it may decide the case (D80).
+      // Without other evidence: with a live key it may decide the case (D97).
       setting: [create({ as }), upload(0, { ...key, as })],
     }),
   ),

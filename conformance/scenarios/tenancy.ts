@@ -130,7 +130,7 @@ export const tenancy: Scenarios<'tenancy'> = {
       setting: [create(), upload(0, keyed())],
       outcome: 'rejected',
     }),
-    // Outside the sandbox a service may decide a case before it is full (D80).
+    // Outside the sandbox a service may decide a case before it is full (D97).
     scenario('a full case', [upload('control', { as: 'other' })], {
       control: fullCase,
       outcome: 'rejected',
@@ -220,7 +220,7 @@ export const tenancy: Scenarios<'tenancy'> = {
     ]),
     ...labelled('an upload', [
       ...ofEach(modes, (owner, stranger) => ({
-        // The control uses another case, because with a live key evidence may decide a case (D80).
+        // The control uses another case, because with a live key evidence may decide a case (D97).
         'once and again with an idempotency key': {
           control: [create({ as: stranger }), create({ as: owner }), upload(1, { as: owner })],
           setting: [create({ as: owner }), upload(0, { as: owner, ...keyed() }), read(0, { as: owner })],

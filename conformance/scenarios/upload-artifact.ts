@@ -50,7 +50,7 @@ import {
 const utf8 = (text: string) => latin1(Buffer.from(text));
 const valid = [create(), upload()];
 
-/** Uploads that must be accepted, each to a case of its own: outside the sandbox evidence may decide a case (D80). */
+/** Uploads that must be accepted, each to a case of its own: outside the sandbox evidence may decide a case (D97). */
 const accepted = (changes: Record<string, Change>, details: Partial<Scenario> = {}): Scenario[] =>
   Object.entries(changes).map(([label, change]) =>
     scenario(label, [upload(0, change)], { control: valid, setting: [create()], ...details }),
@@ -239,7 +239,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     'a truncated sequence': { kind: 'ID_FRONT\xc3' },
   }),
   'upload-artifact.content-not-decoded': [
-    // A service may ignore the header, or reject the part (D80).
+    // A service may ignore the header, or reject the part (D94).
     ...accepted(
       each(encodingHeaders, (fileHeaders) => parts({ ...readable, fileHeaders })),
       {

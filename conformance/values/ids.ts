@@ -33,7 +33,7 @@ export const nearIds: Record<string, (id: string) => string> = {
   'without its hyphens': (id) => id.replaceAll('-', ''),
 };
 
-/** The same, of which a server or a proxy may read only a part (D80, D87). */
+/** The same, of which a server or a proxy may read only a part (D27, D95). */
 export const cutIds: Record<string, (id: string) => string> = {
   'with a line end after it': (id) => `${id}\n`,
   'with a parameter after it': (id) => `${id};x`,

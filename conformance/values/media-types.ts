@@ -35,7 +35,7 @@ const alternating = (name: string) =>
   name.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
 const ofName = (change: (name: string) => string) => (type: string) => type.replace(/^[^;]+/, change);
 
-/** Unregistered names of the accepted file types, which some programs use. `image/jpg` may be accepted (D80). */
+/** Unregistered names of the accepted file types, which some programs use. `image/jpg` may be accepted (`file.image-jpg`). */
 export const fileTypeAliases: Record<'image/jpeg' | 'image/png' | 'application/pdf', string[]> = {
   'image/jpeg': ['image/pjpeg', 'image/x-jpeg', 'image/jpe', 'image/*'],
   'image/png': ['image/x-png', 'image/apng', '*/*'],

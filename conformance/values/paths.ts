@@ -1,6 +1,6 @@
 import { words } from './texts.ts';
 
-/** Methods that are wrong wherever the contract does not name them: not HEAD and OPTIONS, which a service may support (D80). */
+/** Methods that are wrong wherever the contract does not name them: not HEAD and OPTIONS, which a service may support (D28, D92). */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**

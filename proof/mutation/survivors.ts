@@ -76,7 +76,7 @@ export const survivors: Survivor[] = [
   {
     mutant: /^a case that is (approved|denied)$/,
     of: /^read live 200$/,
-    by: 'D80',
+    by: 'D97',
     why: 'outside the sandbox a service may decide at any time',
   },
   {

@@ -95,12 +95,19 @@ const holds = (inner: RequirementRecord, outer: RequirementRecord) =>
   (inner.unless === null || inner.unless === outer.unless);
 
 /** Decisions only explain: what follows from them is in requirements and schemas. */
-export function decisionChanges(before: DecisionRecord[], after: DecisionRecord[]): Change[] {
+export function decisionChanges(
+  before: DecisionRecord[],
+  after: DecisionRecord[],
+  successors: Record<string, string[]> = {},
+): Change[] {
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const [was, is] = [before, after].map((list) => list.find((decision) => decision.id === id));
     if (was === undefined) return [change('compatible', `${id} is a new decision: ${is!.question}`)];
-    if (is === undefined) return [change('compatible', `${id} was removed: ${was.question}`)];
+    if (is === undefined) {
+      const next = successors[id] ? `is replaced by ${successors[id].join(', ')}` : 'was removed';
+      return [change('compatible', `${id} ${next}: ${was.question}`)];
+    }
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [change('compatible', `${id} changed`)];
   });
 }

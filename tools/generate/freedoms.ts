@@ -21,7 +21,7 @@ export interface Freedom {
   answers: FreedomAnswer[];
   /** the requirements from which it is an exception */
   limits: RequirementId[];
-  /** a decision (\`D80\`) */
+  /** a decision (\`D28\`) */
   source: string;
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
-import { disagreements, readSnapshot, type Snapshot, snapshotOf } from './requirement-ids.ts';
+import { disagreements, disagreementsOfDecisions, readSnapshot, type Snapshot, snapshotOf } from './requirement-ids.ts';
 
-const { requirements } = readContract(
+const { requirements, decisions } = readContract(
   'openapi.yaml',
   readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
 );
@@ -37,6 +37,15 @@ describe('each disagreement is reported', () => {
     expect(reported).toHaveLength(1);
     expect(reported[0]).toMatch(says);
   });
+});
+
+test('no retired decision is back, and each successor of one exists', () => {
+  expect(disagreementsOfDecisions(decisions, snapshot)).toEqual([]);
+  expect(disagreementsOfDecisions(decisions, { ...snapshot, retiredDecisions: { D1: ['D2'], D3: ['D999'] } })).toEqual([
+    'D1 is retired but used again: give the decision the next free number.',
+    'D3 is retired but used again: give the decision the next free number.',
+    'D3 names the successor D999, which the contract does not have: name those that it has.',
+  ]);
 });
 
 test('a removed id is retired and stays retired', () => {

@@ -1,7 +1,7 @@
 // Writes tools/generate/requirement-ids.json from openapi.yaml: `npm run ids`. Ids stay in the file for ever.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ContractError, readContract, type RequirementRecord } from '../contract.ts';
+import { ContractError, type DecisionRecord, readContract, type RequirementRecord } from '../contract.ts';
 
 /** The ids of the contract as they were last written, each list in alphabetical order. */
 export interface Snapshot {
@@ -11,13 +11,15 @@ export interface Snapshot {
   untestable: string[];
   /** ids that the contract had once, each with its successors; no other requirement may ever have them */
   retired: Record<string, string[]>;
+  /** decisions that the contract had once, each with those that replace it */
+  retiredDecisions: Record<string, string[]>;
 }
 
 const file = fileURLToPath(new URL('requirement-ids.json', import.meta.url));
 
 /** The snapshot as it is committed; empty before the first one. */
 export function readSnapshot(): Snapshot {
-  if (!existsSync(file)) return { requirements: [], untestable: [], retired: {} };
+  if (!existsSync(file)) return { requirements: [], untestable: [], retired: {}, retiredDecisions: {} };
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
@@ -57,7 +59,20 @@ export function snapshotOf(requirements: RequirementRecord[], before: Snapshot):
       ...Object.fromEntries(without(before.requirements, ids).map((id) => [id, []])),
       ...before.retired,
     }),
+    retiredDecisions: before.retiredDecisions,
   };
+}
+
+/** Retired decisions that the contract has again, and their successors that it does not have. */
+export function disagreementsOfDecisions(decisions: DecisionRecord[], { retiredDecisions }: Snapshot): string[] {
+  const ids = decisions.map(({ id }) => id);
+  return Object.entries(retiredDecisions).flatMap(([retired, successors]) => [
+    ...(ids.includes(retired) ? [`${retired} is retired but used again: give the decision the next free number.`] : []),
+    ...without(successors, ids).map(
+      (successor) =>
+        `${retired} names the successor ${successor}, which the contract does not have: name those that it has.`,
+    ),
+  ]);
 }
 
 /** Retired ids that the contract has again. */

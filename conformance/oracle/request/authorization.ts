@@ -32,7 +32,7 @@ const openTo = (freedom: OpenFreedomId, means: Authorization): Authorization => 
   freedom,
 });
 
-/** Reads the key of a request (D19, D26, D58, D80). */
+/** Reads the key of a request (D19, D26, D58). */
 export function authorizationOf({ headers }: Exchange['request'], world: World): Authorization {
   const values = headers
     .filter(([name]) => name.toLowerCase() === world.key.header.toLowerCase())

@@ -17,16 +17,16 @@ export interface CreateReading {
   values?: string[];
 }
 
-// Deeper nesting is "very deep" for some library (D80); System.Text.Json reads 64 levels.
+// Deeper nesting is "very deep" for some library (`json.deep-nesting`); System.Text.Json reads 64 levels.
 const deepest = 50;
-// Names that some parsers guard, surrogates that may be alone, and numbers that have no value in some library (D85).
+// Names that some parsers guard, surrogates that may be alone, and numbers that have no value in some library (D61, D62).
 const unreadable = /"(__proto__|constructor|prototype)"|\\u[dD][89a-fA-F]/;
 const unreadableNumber = /[0-9]{16}|[0-9][eE]/;
 const strings = /"(?:[^"\\]|\\.)*"/g;
 const isUnreadable = (text: string): boolean =>
   unreadable.test(text) || unreadableNumber.test(text.replaceAll(strings, '""'));
 
-/** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73, D80). */
+/** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
   const large = body.length > limits.jsonBytes ? demanded('limits.json-rejected') : [];
   let text: string;

@@ -21,7 +21,7 @@ export interface FormReading {
   unfinished?: FormPart | undefined;
   /** true when the last boundary is missing */
   truncated: boolean;
-  /** true when the body departs from the grammar, or uses what parsers treat differently (D80, D82) */
+  /** true when the body departs from the grammar, or uses what parsers treat differently (D82) */
   unusual: boolean;
 }
 
@@ -32,7 +32,7 @@ const known = new Set(
   ),
 );
 
-// A service may reject a part for these (D80).
+// A service may reject a part for these (D94).
 const encodings = ['content-transfer-encoding', 'content-encoding', 'transfer-encoding'];
 
 const lineEnd = Buffer.from('\r\n');

@@ -1,4 +1,4 @@
-// HEAD and OPTIONS, which a service may support or reject (D80, D85).
+// HEAD and OPTIONS, which a service may support or reject (D28, D92).
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Expectation, Rejection } from '../terms.ts';
 import type { Reading } from './reading.ts';

@@ -128,7 +128,7 @@ function joined(pieces: Uint8Array[], size: number): Buffer {
   return shared.subarray(0, size);
 }
 
-/** True for a body that is shorter than announced, which breaks the request below HTTP (D80). */
+/** True for a body that is shorter than announced, which breaks the request below HTTP (`body.cut`). */
 function isCut({ headers, body }: Exchange['request']): boolean {
   const announced = headerIn(headers, 'Content-Length');
   return announced !== undefined && announced !== String(body.reduce((sum, { length }) => sum + length, 0));
@@ -181,7 +181,7 @@ function keyOf(key: string | undefined): { key?: string; rejections: Rejection[]
   return { key, rejections: [] };
 }
 
-/** Whether the body has the media type of the operation, and the rejections that are allowed because of it (D33, D59, D80). */
+/** Whether the body has the media type of the operation, and the rejections that are allowed because of it (D33, D59). */
 function contentTypeOf(
   { headers, body }: Exchange['request'],
   expected: string,

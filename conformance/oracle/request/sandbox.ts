@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import { allowed, demandedAt } from './rejections.ts';
 import type { Caller, Rejection } from '../terms.ts';
 
-/** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D80). */
+/** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D97). */
 export type Directive =
   | { outcome: 'decided'; status: 'APPROVED' | 'DENIED'; score: number; reasons: (type: 'PF' | 'PM') => string[] }
   | { outcome: 'error'; status: 429 | 503 }

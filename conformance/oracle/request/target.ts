@@ -15,7 +15,7 @@ export interface Target {
   allowed?: 'GET' | 'POST';
   /** true for a path that only the `Location` of the case names */
   isLocated?: true;
-  /** true for a slash at the end of the path (D80) */
+  /** true for a slash at the end of the path (`path.slash-at-end`) */
   slash?: true;
   /** of an unclear path: the id of a case with characters that are percent-encoded, as it means once it is decoded */
   encodedId?: string;
@@ -66,7 +66,7 @@ const usualForm = (path: string) => withUsualCase(path.replaceAll(/;[^/]*/g, '')
 const withUsualCase = (path: string) =>
   path.replace(/^\/cases(?=\/|$)/i, '/cases').replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
-/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (D87). */
+/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (`query.malformed`). */
 function isNestedTwice(query: string): boolean {
   const names = [...new URLSearchParams(query).keys()];
   return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
@@ -85,7 +85,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-// What servers decode before they look for the end of a segment, or reject themselves (D80, D87).
+// What servers decode before they look for the end of a segment, or reject themselves (D27, D95).
 const withMeaning = /[/\\%;\p{Cc}]|^\.+$/u;
 
 /** True for an id that a web server may read as something else than an id. */

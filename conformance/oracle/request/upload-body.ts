@@ -35,7 +35,7 @@ const signatures: [type: string, bytes: Buffer][] = [
 const recognise = (content: Buffer) =>
   signatures.find(([, bytes]) => content.subarray(0, bytes.length).equals(bytes))?.[0];
 
-/** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D80, D82). */
+/** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D82). */
 export function readUpload(body: Buffer, boundary: string): UploadReading {
   const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));

@@ -15,7 +15,7 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
           <span class="soft">not answered in ${section} of the source document</span>
         </dt>
         <dd>
-          <div class="decision">${decisionText(decision)}</div>
+          ${sentenceHtml(decision)}<br />
           <span class="soft">Because: ${sentenceHtml(because)}</span>
         </dd>
       </div> `,
@@ -31,16 +31,3 @@ export function decisionsHtml(sources: string[]): Markup | undefined {
     <dl>${items}</dl>
   </details>`;
 }
-
-/** A paragraph, a list whose items begin with `- `, or both. */
-function decisionText(decision: string): Markup {
-  const [paragraph, ...items] = decision.split(/(?:^|\n)- /).map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  const list = html`<ul>
-    ${items.map((item) => html`<li>${withBold(item)}</li>`)}
-  </ul>`;
-  return html`${withBold(paragraph!)}${items.length > 0 && list}`;
-}
-
-/** A text with bold words between `**`, and code between backticks. */
-const withBold = (text: string): Markup[] =>
-  text.split('**').map((part, at) => (at % 2 === 1 ? html`<b>${sentenceHtml(part)}</b>` : html`${sentenceHtml(part)}`));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
+const { INIT_CWD, npm_package_json: description } = process.env;
 const cache = join(root, '.cache');
 const folders = ['conformance', 'generated', 'reference-impl', 'shipped'];
 const others = ['package.json', 'tools/build/bundle.ts'];
@@ -55,5 +56,7 @@ async function folderToRun() {
 // For the sources, and for modules that are loaded before the command enables it.
 enableCompileCache();
 const folder = await folderToRun();
+// npm runs a script in the folder of its package: paths and conformance.yaml are those of the user's folder.
+if (INIT_CWD && description === join(root, 'package.json') && process.cwd() === root) process.chdir(INIT_CWD);
 const main = folder === root ? 'main.ts' : 'main.js';
 await import(pathToFileURL(join(folder, 'conformance/cli', main)));

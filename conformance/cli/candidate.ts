@@ -31,8 +31,8 @@ export function keyHeader(value: string = flags['key-header'].default): Manifest
   return { header: match[1]!, template: match[2]! };
 }
 
-// Checks judge what these headers do, or they describe the bytes of one message.
-const headersOfChecks = /^(content-.*|transfer-encoding|idempotency-key|expect|connection|te|trailer|upgrade)$/i;
+// Scenarios test what these headers do, or they describe the bytes of one message.
+const headersOfScenarios = /^(content-.*|transfer-encoding|idempotency-key|expect|connection|te|trailer|upgrade)$/i;
 
 /** The headers of every request; of two with the same name the later one. */
 export function headersFrom(values: string[], key: Manifest['key']): Header[] {
@@ -41,8 +41,8 @@ export function headersFrom(values: string[], key: Manifest['key']): Header[] {
     // Its value may be a secret: the message shows the name at most.
     const name = value.split(':')[0]!;
     if (!match) throw new UsageError(`--header ${name}: expected "Name: value" in visible ASCII.`);
-    if (headersOfChecks.test(name))
-      throw new UsageError(`--header ${name}: the checks set this header on each request; omit it.`);
+    if (headersOfScenarios.test(name))
+      throw new UsageError(`--header ${name}: the scenarios set this header on each request; omit it.`);
     if (name.toLowerCase() === key.header.toLowerCase())
       throw new UsageError(`--header ${name}: this header carries the key; see --key-header.`);
     return [match[1]!, match[2]!];
@@ -104,7 +104,7 @@ export interface WebhookOptions {
   url?: string;
   secret?: string;
   otherSecret?: string;
-  /** also run the checks that take half a minute */
+  /** also judge what takes half a minute */
   slow: boolean;
 }
 

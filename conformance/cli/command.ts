@@ -9,6 +9,7 @@ import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { keyHeader, trust, type WebhookOptions } from './candidate.ts';
 import { makeReportFolder } from './report-folder.ts';
+import { interruptible } from './interruption.ts';
 import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
@@ -96,20 +97,25 @@ async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: We
 /** Loads the modules that judge and report, while other things start. */
 const loadSuite = () => Promise.all([import('../run/judge.ts'), import('../run/repeat.ts')]);
 
-async function judgeAt(manifest: Manifest, options: Options): Promise<number> {
+const judgeAt = (manifest: Manifest, options: Options) =>
+  interruptible((interruption) => judgeUntil(interruption, manifest, options));
+
+async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
   const { selection, reportDir, repeat } = options;
   const [{ judge }, { runRepeatedly }] = await loadSuite();
-  const once = (chosen: Selection) => judge(manifest, chosen, process.stderr.isTTY ? progressLine() : undefined);
+  const progress = process.stderr.isTTY ? progressLine() : undefined;
+  const once = (chosen: Selection) => judge(manifest, chosen, progress, interruption);
   // The first requests are sent before the reports are loaded.
   const [{ judgement, repeats }, { report }] = await Promise.all([
-    runRepeatedly(once, selection, repeat, (line) => print(`\n${line}`)),
+    runRepeatedly(once, selection, { times: repeat, interruption }, (line) => print(`\n${line}`)),
     import('./reporting.ts').then((reporting) => {
-      if (options.detail !== 'verdict') reporting.announce(manifest, selection);
+      if (options.detail !== 'verdict') reporting.announce(manifest, options);
       return reporting;
     }),
   ]);
-  const final = options.listUpdate ? await afterListUpdate(judgement, options.listUpdate) : judgement;
-  if (!options.listUpdate && options.detail !== 'verdict') print(await adviceOn(selection.known, judgement));
+  const listUpdate = interruption.aborted ? undefined : options.listUpdate;
+  const final = listUpdate ? await afterListUpdate(judgement, listUpdate) : judgement;
+  if (!listUpdate && options.detail !== 'verdict') print(await adviceOn(selection.known, judgement));
   const bundled = options.baseUrl === undefined;
   const { detail, rerunFlags: flags, lastFailed: changes } = options;
   await report(final, { bundled, flags, detail, changes, ...(repeats && { repeats }) }, reportDir);
@@ -134,12 +140,12 @@ async function adviceOn(list: KnownFailures | undefined, { results }: Judgement)
   return `\n${list.file} does not name the scenarios that fail, so a new one can fail unnoticed: add --update-known-failures once, which rewrites the list.\n`;
 }
 
-/** A line that counts the checks while they run; the report replaces it. */
+/** A line that counts the requirements while they are judged; the report replaces it. */
 function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: number) => void {
   let failed = 0;
   return ({ verdict }, done, of) => {
     if (verdict === 'fail') failed += 1;
-    const counts = `${done} of ${of} checks${failed > 0 ? `, ${failed} failed` : ''}`;
+    const counts = `${done} of ${of} requirements${failed > 0 ? `, ${failed} failed` : ''}`;
     process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
   };
 }

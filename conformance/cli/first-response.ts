@@ -8,7 +8,7 @@ const notYet = [502, 503, 504];
 
 /**
  * The status code of the first response at the address, within the time of `--wait`. Undefined when something accepts
- * the connection without a response: then the checks report how.
+ * the connection without a response: then the scenarios report how.
  *
  * @throws UsageError when nothing listens there, or its certificate is not trusted
  */

@@ -10,9 +10,9 @@ import { type Report, type ReportContext, reportOf } from '../reports/report.ts'
 import { summaryReport } from '../reports/summary.ts';
 import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';
-import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
+import type { Options } from './settings/options.ts';
 import { print } from './terminal.ts';
 
 interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
@@ -63,8 +63,9 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
   for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
 }
 
-/** Prints what is about to be judged. */
-export function announce(manifest: Manifest, selection: Selection): void {
+/** Prints what is about to be judged, and where the settings come from. */
+export function announce(manifest: Manifest, { selection, settingsFile }: Pick<Options, 'selection' | 'settingsFile'>) {
   print(consoleHeader(manifest, selection.class, version));
+  if (settingsFile !== undefined) print(`settings from ${settingsFile}\n`);
   print(`${loadText(selection, manifest.claims)}\n`);
 }

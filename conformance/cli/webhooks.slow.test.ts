@@ -58,7 +58,7 @@ test.concurrent('the bundled reference implementation is judged on its webhooks,
     ]);
     expect(err).toBe('');
     expect(out).toMatch(/webhook +\d+ passed, 2 not applicable/);
-    expect(out).toContain('2 not applicable: only checked with --slow');
+    expect(out).toContain('2 not applicable: only judged with --slow');
     expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
     expect(code).toBe(0);
     const report = readFileSync(join(folder, 'report.json'), 'utf8');

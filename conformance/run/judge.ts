@@ -19,7 +19,7 @@ export interface Judgement {
   contract: typeof contract;
   manifest: Manifest;
   runId: string;
-  /** decided the order of the checks if they were shuffled */
+  /** decided the order of the requirements if they were shuffled */
   seed: number;
   startedAt: Date;
   milliseconds: number;
@@ -34,18 +34,21 @@ export interface Judgement {
  * Judges the candidate at the manifest's address.
  *
  * @param progress is called with each result as it becomes available
+ * @param interruption ends the run early, with its reason
  */
 export async function judge(
   manifest: Manifest,
   selection: Selection = wholeSuite,
   progress?: (result: Result, done: number, of: number) => void,
+  interruption?: AbortSignal,
 ): Promise<Judgement> {
   const startedAt = new Date();
   const started = performance.now();
   const deadline = new AbortController();
   const runId = randomBytes(4).toString('hex');
   const { seed = randomInt(1, 1_000_000), timeout, rate } = selection;
-  const run = new Run(manifest, runId, { timeout, rate, signal: deadline.signal });
+  const signal = interruption ? AbortSignal.any([deadline.signal, interruption]) : deadline.signal;
+  const run = new Run(manifest, runId, { timeout, rate, signal });
   const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
     const chosen = selected(selection);

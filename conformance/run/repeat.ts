@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts';
 /** How several runs compare. */
 export interface Repeats {
   runs: { id: string; seed: number; headline: string; exitCode: Outcome['exitCode'] }[];
-  /** the checks whose verdict differs between runs, with the verdict of each run */
+  /** the requirements whose verdict differs between runs, with the verdict of each run */
   changed: { id: RequirementId; verdicts: Verdict[] }[];
   /** that of the worst run; at least 1 when a verdict differs */
   exitCode: Outcome['exitCode'];
@@ -29,14 +29,14 @@ const isWorse = (one: Judgement, other: Judgement) =>
 export async function runRepeatedly(
   once: (selection: Selection) => Promise<Judgement>,
   selection: Selection,
-  times: number,
+  { times, interruption }: { times: number; interruption?: AbortSignal },
   print: (line: string) => void,
 ): Promise<{ judgement: Judgement; repeats?: Repeats }> {
   const { seed: first } = selection;
   let worst: Judgement | undefined;
   const runs: Repeats['runs'] = [];
   const verdicts = new Map<RequirementId, Verdict[]>();
-  for (let run = 0; run < times; run += 1) {
+  for (let run = 0; run < times && !(run > 0 && interruption?.aborted); run += 1) {
     const judgement = await once({ ...selection, ...(first !== undefined && { seed: first + run }) });
     const { runId: id, seed, outcome } = judgement;
     runs.push({ id, seed, headline: outcome.headline, exitCode: outcome.exitCode });
@@ -46,13 +46,13 @@ export async function runRepeatedly(
     if (times > 1) print(`run ${run + 1} of ${times}, seed ${seed}: ${outcome.headline}`);
   }
   const judgement = worst!;
-  if (times === 1) return { judgement };
+  if (runs.length === 1) return { judgement };
   const changed = [...verdicts]
     .filter(([, seen]) => new Set(seen).size > 1)
     .map(([id, seen]) => ({ id, verdicts: seen }));
   const { exitCode, reason } = judgement.outcome;
   if (changed.length === 0 || exitCode === 2) return { judgement, repeats: { runs, changed, exitCode, reason } };
-  const flaky = `the verdict of ${quantity(changed.length, 'check')} differs between runs`;
+  const flaky = `the verdict of ${quantity(changed.length, 'requirement')} differs between runs`;
   const both = exitCode === 0 ? flaky : `${flaky}, and in the worst run ${reason}`;
   return { judgement, repeats: { runs, changed, exitCode: 1, reason: both } };
 }
@@ -61,5 +61,5 @@ export async function runRepeatedly(
 export function repeatsText({ runs, changed }: Repeats): string {
   if (changed.length === 0) return `${runs.length} runs, no verdict changed\n`;
   const lines = changed.map(({ id, verdicts }) => `  ${id}: ${verdicts.join(', ')}\n`);
-  return `FLAKY: the verdict of ${quantity(changed.length, 'check')} differs between ${runs.length} runs\n${lines.join('')}`;
+  return `FLAKY: the verdict of ${quantity(changed.length, 'requirement')} differs between ${runs.length} runs\n${lines.join('')}`;
 }

@@ -1,7 +1,7 @@
 // Runs the scenarios of requirements.
 import { inspect } from 'node:util';
 import type { Requirement, TestableId } from '../../generated/requirements.ts';
-import { deadlineReached } from '../wire/connection/time-limit.ts';
+import { whyEnded } from '../wire/connection/time-limit.ts';
 import { type Exchange, isOverloaded } from '../wire/exchange.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { scenarios } from '../scenarios/families.ts';
@@ -72,7 +72,7 @@ function planOf(requirement: Requirement, run: Run): { scenarios: Planned[]; ina
   if (reason !== undefined) return unjudged('not-applicable', reason);
   const id = requirement.id as TestableId;
   const option = missingOption(scenarios[id], run.manifest);
-  if (option !== undefined) return unjudged('not-applicable', `only checked with ${option}`);
+  if (option !== undefined) return unjudged('not-applicable', `only judged with ${option}`);
   const possible = scenarios[id].filter((each) => applies(each, run));
   if (possible.length === 0) return unjudged('inconclusive', missingNeed(scenarios[id], run));
   // A header that every request of this run has (`--header`) may be needed to reach the candidate. A requirement that is
@@ -114,7 +114,7 @@ async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Pro
     milliseconds: performance.now() - begun,
   });
   try {
-    if (run.signal.aborted) throw new Inconclusive(deadlineReached);
+    if (run.signal.aborted) throw new Inconclusive(whyEnded(run.signal));
     if (isAboutEvents(scenario)) {
       const judged = await resultsByEvents(run, turn, id, scenario);
       return ended(judged.results, judged.exchanges);

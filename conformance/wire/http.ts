@@ -5,7 +5,7 @@ import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
 import { type Order, Schedule } from './connection/schedule.ts';
-import { deadlineReached } from './connection/time-limit.ts';
+import { whyEnded } from './connection/time-limit.ts';
 import { Inconclusive } from './inconclusive.ts';
 import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
 
@@ -18,7 +18,7 @@ export interface KeyHeader {
 /** The default of the contract (D19). */
 export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
 
-/** A request as a check describes it; `path` is relative to the base address. */
+/** A request as a scenario describes it; `path` is relative to the base address. */
 export interface Request extends Order {
   method: string;
   path: string;
@@ -38,7 +38,7 @@ export interface Request extends Order {
   connection?: string;
   /** called when the request was sent; the connection is closed when it resolves, if no response came; not with `listens` */
   until?: () => Promise<void>;
-  /** the check judges this status, so `send` returns it instead of waiting and trying again */
+  /** the scenario judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
   /**
    * Why else it is sent again after an exchange: returns the milliseconds to wait before that, or undefined to end.
@@ -102,7 +102,7 @@ export class Http {
    * Sends a request and returns its exchange. This is the only place that sends one again:
    *
    * - when a server closed the kept connection as the request was sent, at once and once;
-   * - after a 429 or 503 with `Retry-After` that the check does not expect, because a conformant service may respond so
+   * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
    *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
    * - when `again` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
@@ -149,7 +149,7 @@ export class Http {
 
   #requireReachable(exchange: Exchange): void {
     const { response, failure } = exchange;
-    if (!response && this.options.signal.aborted) throw new Inconclusive(deadlineReached, exchange);
+    if (!response && this.options.signal.aborted) throw new Inconclusive(whyEnded(this.options.signal), exchange);
     if (failure === connectionRefused || failure === unknownHost) throw new Unreachable(exchange);
   }
 
@@ -196,7 +196,7 @@ export class Http {
 
   async #sendNow(request: Request, exchange: Exchange, ticket: BarrierTicket | undefined): Promise<SendResult> {
     const { signal, timeout } = this.options;
-    if (signal.aborted) throw new Inconclusive(deadlineReached);
+    if (signal.aborted) throw new Inconclusive(whyEnded(signal));
     exchange.started ??= performance.now();
     const { inPieces, listens, until } = request;
     const { uplink } = this.#schedule;
@@ -237,6 +237,6 @@ export async function wait(milliseconds: number, signal: AbortSignal): Promise<v
   try {
     await setTimeout(milliseconds, undefined, { signal });
   } catch (error) {
-    throw signal.aborted ? new Inconclusive(deadlineReached) : error;
+    throw signal.aborted ? new Inconclusive(whyEnded(signal)) : error;
   }
 }

@@ -21,7 +21,7 @@ const listSchema: Validator<ListSchema | ListSchemaOf02> = Object.assign(
 /**
  * Reads the list of known failures, YAML or JSON. An entry with a retired id is one of each successor.
  *
- * @throws UsageError with file, line and pointer for an id that is unknown, repeated or without a check
+ * @throws UsageError with file, line and pointer for an id that is unknown, repeated or untestable
  */
 export function readKnownFailures(file: string, successors = retired): KnownFailures {
   const { value, place } = readYaml(file, listSchema);
@@ -55,6 +55,6 @@ function complaintAbout(id: string, successors: Record<string, RequirementId[]>)
     const ids = requirements.map((requirement) => requirement.id);
     return `is not a requirement; --list shows all of them.${near(id, ids)}`;
   }
-  if (found.untestable !== null) return `has no check and cannot fail, because ${found.untestable}.`;
+  if (found.untestable !== null) return `is untestable and cannot fail, because ${found.untestable}.`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-// `--last-failed`: runs the checks again that failed, had an error or were inconclusive (also in some scenarios), and prints what
+// `--last-failed`: judges the requirements again that failed, had an error or were inconclusive (also in some scenarios), and prints what
 // changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export function lastFailed(selection: Selection, folder: string): Selection {
   if (only.length > 0) return { ...selection, only };
   const place = selection.only.length > 0 ? ' in the selection of --only' : '';
   throw new UsageError(
-    `--last-failed: no check${place} failed, had an error or was inconclusive in ${file} (class ${selection.class}); omit --last-failed to run the whole selection.`,
+    `--last-failed: no requirement${place} failed, had an error or was inconclusive in ${file} (class ${selection.class}); omit --last-failed to run the whole selection.`,
   );
 }
 

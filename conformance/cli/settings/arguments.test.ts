@@ -48,7 +48,7 @@ test.each<[string[], string]>([
   ],
   [
     ['--only', '--claim', 'sandbox'],
-    '--only needs a value, but --claim follows it: --only <id or family>. Run only this requirement, or this family (the first part of an id).',
+    '--only needs a value, but --claim follows it: --only <id or family>. Judge only this requirement, or this family (the first part of an id).',
   ],
   [['--timeout', '-1'], '--timeout -1: expected a number above 0.'],
   [['difff', 'a', 'b'], "Unexpected argument 'difff'. Did you mean diff? See --help."],

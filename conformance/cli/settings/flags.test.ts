@@ -17,7 +17,7 @@ test('every flag with a value is read from its variable', () => {
   for (const [name, { type }] of flagList) {
     if (type === 'boolean' || name === 'manifest') continue;
     const sample = type in samples ? samples[type as keyof typeof samples] : 'x';
-    const values = readValues([], { [variableFor(name)]: sample });
+    const { values } = readValues([], { [variableFor(name)]: sample });
     expect([values[name]].flat().map(String)).toEqual([sample]);
   }
 });
@@ -34,7 +34,7 @@ test('a variable that is set but empty is an error', () => {
 });
 
 test('a secret of webhooks has a variable and no flag', () => {
-  expect(readValues([], { IDV_WEBHOOK_SECRET: 'abcd' })['webhook-secret']).toBe('abcd');
+  expect(readValues([], { IDV_WEBHOOK_SECRET: 'abcd' }).values['webhook-secret']).toBe('abcd');
   expect(complaintOf(() => readValues(['--webhook-secret', 'abcd'], {}))).toMatch(/^Unknown option '--webhook-secret'/);
 });
 
@@ -48,7 +48,7 @@ test.each([
 });
 
 describe('the flags that judge the same candidate again', () => {
-  const again = (...argv: string[]) => rerunFlags(readValues(argv, {})).join(' ');
+  const again = (...argv: string[]) => rerunFlags(readValues(argv, {}).values).join(' ');
 
   test('are those that concern the candidate, quoted for a shell', () => {
     const candidate = ['--base-url', 'http://127.0.0.1:1', '--claim', 'sandbox', '--claim', 'webhooks'];

@@ -1,5 +1,5 @@
 // Every flag of the command, declared once. The parser, `--help`, the environment variables, the settings file with its
-// schema, and the command that reruns a check are derived from these entries.
+// schema, and the command that judges a requirement again are derived from these entries.
 import type { Capability } from '../../../generated/requirements.ts';
 import { wholeSuite } from '../../run/selection.ts';
 
@@ -24,7 +24,7 @@ export interface Flag {
   noFlag?: true;
   /** its property in the settings file; flags that concern a single run have none */
   manifest?: ManifestProperty;
-  /** part of the command that reruns one check */
+  /** part of the command that judges one requirement again */
   rerun?: true;
 }
 
@@ -100,7 +100,7 @@ export const flags = {
   slow: {
     type: 'boolean',
     description:
-      'Also check how long the candidate waits for the response to an event; the run takes half a minute longer.',
+      'Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.',
     manifest: {},
     rerun: true,
   },
@@ -110,21 +110,21 @@ export const flags = {
     choices: ['stated', 'full'],
     default: wholeSuite.class,
     description:
-      'Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).',
+      'Which requirements are judged: stated (only those of the source document) or full (all, also decisions of this project).',
     manifest: {},
     rerun: true,
   },
   only: {
     type: 'list',
     placeholder: 'id or family',
-    description: 'Run only this requirement, or this family (the first part of an id).',
+    description: 'Judge only this requirement, or this family (the first part of an id).',
   },
   'last-failed': {
     type: 'boolean',
     description:
-      'Run only the checks that failed, had an error or were inconclusive in the last report in --report-dir, and print what changed.',
+      'Judge only the requirements that failed, had an error or were inconclusive in the last report in --report-dir, and print what changed.',
   },
-  list: { type: 'boolean', description: 'List the requirements, then exit.' },
+  list: { type: 'boolean', description: 'List the requirements with their sentences, then exit.' },
   'report-dir': {
     type: 'text',
     placeholder: 'folder',
@@ -200,8 +200,12 @@ export const flags = {
     type: 'boolean',
     description: 'Remove the scenarios that pass now from the list of --known-failures.',
   },
-  repeat: { type: 'count', placeholder: 'n', description: 'Run n times, and report checks whose verdict changes.' },
-  shuffle: { type: 'boolean', description: 'Start the checks in a random order.' },
+  repeat: {
+    type: 'count',
+    placeholder: 'n',
+    description: 'Run n times, and report requirements whose verdict changes.',
+  },
+  shuffle: { type: 'boolean', description: 'Start the requirements in a random order.' },
   seed: {
     type: 'count',
     placeholder: 'n',

@@ -59,18 +59,17 @@ function wrapped(words: string[], most: number): string[] {
   return lines;
 }
 
-/** What `--list` prints: a line for each requirement of the class. */
+/** What `--list` prints: each requirement of the class with its sentence. */
 export function requirementList(className: Selection['class']): string {
-  const rows = requirements
+  return requirements
     .filter((requirement) => className === 'full' || requirement.class === 'stated')
-    .map(({ id, level, class: name, source, capability, unless, untestable }) => [
-      id,
-      level,
-      name,
-      source,
-      [...capability, ...(unless ? [`not ${unless}`] : []), ...(untestable ? ['untestable'] : [])].join(' '),
-    ]);
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
-  const line = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ');
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+    .map(({ id, level, source, capability, unless, untestable, text }) => {
+      const origin = `${source.startsWith('§') ? 'stated' : 'decided'} in ${source}`;
+      const needs = [...capability.map((each) => `needs ${each}`), ...(unless ? [`needs no ${unless}`] : [])];
+      const facts = [level, origin, ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
+      return `${id} (${facts})\n${wrapped(text.split(' '), width - 2)
+        .map((line) => `  ${line}\n`)
+        .join('')}`;
+    })
+    .join('');
 }

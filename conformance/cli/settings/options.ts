@@ -44,6 +44,8 @@ export interface Options {
   /** how often the suite runs */
   repeat: number;
   selection: Selection;
+  /** the settings file that was read */
+  settingsFile: string | undefined;
   /** the list of known failures that is written after the run */
   listUpdate: ListUpdate | undefined;
 }
@@ -54,7 +56,7 @@ export interface Options {
  * @throws UsageError naming the flag and what it accepts
  */
 export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
-  const values = readValues(argv, environment);
+  const { values, file: settingsFile } = readValues(argv, environment);
   expectContract(values.contract);
   const keys = keysFrom(values);
   const listUpdate = listUpdateFrom(values);
@@ -71,7 +73,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     lastFailed: values['last-failed'],
     detail: detailFrom(values),
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
-    unnamedService: unnamedService(values, argv, environment),
+    unnamedService: unnamedService(values, { argv, environment, settingsFile }),
     webhook,
     manifest: {
       claims,
@@ -86,6 +88,7 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
     repeat: values.repeat ?? 1,
     wait: (values.wait ?? 0) * 1000,
     selection,
+    settingsFile,
     listUpdate,
   };
 }
@@ -133,7 +136,7 @@ function claimsFrom(named: Capability[], keys: Manifest['keys']): Capability[] {
 
 function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Selection {
   const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
-  expectChecks(only, className);
+  expectRequirements(only, className);
   return {
     class: className,
     only,
@@ -166,12 +169,13 @@ function listUpdateFrom(values: Values): ListUpdate | undefined {
 }
 
 /** Every name must select a requirement. */
-function expectChecks(only: string[], className: Selection['class']): void {
+function expectRequirements(only: string[], className: Selection['class']): void {
   for (const name of only) {
     const known = requirements.find(({ id, family }) => id === name || family === name);
     if (!known) {
       if (Object.hasOwn(retired, name))
         throw new UsageError(`--only ${name}: this requirement is now ${retired[name]!.join(' and ')}.`);
+      if (['stated', 'full'].includes(name)) throw new UsageError(`--only ${name}: this is a class: --class ${name}.`);
       const names = requirements.flatMap(({ id, family }) => [id, family]);
       throw new UsageError(
         `--only ${name}: no requirement and no family has this name; --list shows them.${name.includes(',') ? ' Repeat --only for each.' : near(name, names)}`,

@@ -199,9 +199,10 @@ test.each<[string[], RegExp]>([
   [['--evidence', 'x'], /^--evidence and --reference belong to --class stated/],
   [['--header', 'no colon'], /^--header no colon: expected "Name: value"/],
   [['--header', 'X-Secret: a\u0001b'], /^--header X-Secret: expected "Name: value"/],
-  [['--header', 'content-type: text/plain'], /the checks set this header on each request/],
+  [['--header', 'content-type: text/plain'], /the scenarios set this header on each request/],
   [['--header', 'authorization: x'], /^--header authorization: this header carries the key; see --key-header\.$/],
   [['--wait', 'long'], /^--wait long: expected a number above 0/],
+  [['--only', 'stated'], /--only stated: this is a class: --class stated\.$/],
   [['--only', 'get-cse'], /--list shows them\. Did you mean get-case\?$/],
 ])('rejects %j', (flags, message) => {
   expect(complaint(() => readOptions(flags, {}))).toMatch(message);

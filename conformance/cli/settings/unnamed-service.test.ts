@@ -40,10 +40,10 @@ test.each<[string[], Record<string, string>, string]>([
   [['--write-known-failures', known], {}, '--write-known-failures'],
   [['--report-dir', 'reports'], {}, '--report-dir'],
   [['--header', 'X-Route: blue'], { IDV_WEBHOOK_SECRET: 'abcd' }, '--header and IDV_WEBHOOK_SECRET'],
-  [['--manifest', settings], {}, 'claims in the settings file and id-from in the settings file'],
+  [['--manifest', settings], {}, 'claims in {settings} and id-from in {settings}'],
 ])('%j with %j must name a service', (flags, environment, given) => {
   expect(readOptions(flags, environment).unnamedService).toBe(
-    `A run with ${given} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`,
+    `A run with ${given.replaceAll('{settings}', settings)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`,
   );
 });
 

@@ -2,6 +2,13 @@
 import { UsageError } from '../../usage-error.ts';
 import { type FlagName, flags, type Flag, variableFor, type Values } from './flags.ts';
 
+/** Where settings come from. */
+interface Sources {
+  argv: string[];
+  environment: NodeJS.ProcessEnv;
+  settingsFile: string | undefined;
+}
+
 /** What a user sets for a service of their own. */
 const describeService: FlagName[] = [
   ...(['api-key', 'other-api-key', 'live-api-key', 'key-header', 'header'] as const),
@@ -15,8 +22,9 @@ const describeService: FlagName[] = [
  *
  * @throws UsageError when it names both
  */
-export function unnamedService(values: Values, argv: string[], environment: NodeJS.ProcessEnv): string | undefined {
-  const source = (name: FlagName) => sourceOf(name, argv, environment);
+export function unnamedService(values: Values, sources: Sources): string | undefined {
+  const { environment } = sources;
+  const source = (name: FlagName) => sourceOf(name, sources);
   const hasAddress = values['base-url'] !== undefined;
   if (hasAddress && values['reference-implementation'])
     throw new UsageError(
@@ -38,10 +46,10 @@ const isSet = (value: unknown, { default: preset }: Flag) =>
   value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);
 
 /** Where the user set it: the flag, the variable, or the property of the settings file. */
-function sourceOf(name: FlagName, argv: string[], environment: NodeJS.ProcessEnv): string {
+function sourceOf(name: FlagName, { argv, environment, settingsFile }: Sources): string {
   if (argv.some((word) => word.split('=')[0] === `--${name}`)) return `--${name}`;
   const variable = variableFor(name);
   if (environment[variable] !== undefined) return variable;
   const { manifest }: Flag = flags[name];
-  return `${manifest?.key ?? name} in the settings file`;
+  return `${manifest?.key ?? name} in ${settingsFile}`;
 }

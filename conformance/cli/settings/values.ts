@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fromArguments, isRepeatable } from './arguments.ts';
 import { variableOf } from '../../reports/secrets.ts';
 import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
@@ -8,19 +9,19 @@ import { near } from './yaml-file.ts';
 
 /**
  * The values of all flags: a flag has priority over the environment, and the environment over the settings file. Headers of all
- * three are kept.
+ * three are kept. With the settings file that was read.
  *
  * @throws UsageError naming the flag, or the line of the settings file
  */
-export function readValues(argv: string[], environment: NodeJS.ProcessEnv): Values {
+export function readValues(argv: string[], environment: NodeJS.ProcessEnv): { values: Values; file?: string } {
   const typed = fromArguments(argv);
-  if (typed.help || typed.version) return valuesOf(typed);
+  if (typed.help || typed.version) return { values: valuesOf(typed) };
   const around = fromEnvironment(environment);
   const set = { ...around, ...typed };
-  const file = set.manifest ?? (existsSync(manifestName) ? manifestName : undefined);
-  const written = file === undefined ? {} : readManifest(String(file), secretsIn(set));
+  const file = (set.manifest ?? (existsSync(manifestName) ? manifestName : undefined)) as string | undefined;
+  const written = file === undefined ? {} : readManifest(file, secretsIn(set));
   const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
-  return valuesOf({ ...written, ...set, header });
+  return { values: valuesOf({ ...written, ...set, header }), ...(file !== undefined && { file: resolve(file) }) };
 }
 
 /** Boolean flags have no variable. An empty one may be a secret that a pipeline does not have, so it is an error. */

@@ -1,8 +1,10 @@
 import { memoize } from '../memoize.ts';
 import type { Uplink } from './uplink.ts';
 
-/** Why a check is inconclusive when the run ended before it. */
-export const deadlineReached = 'the deadline of the run came first; raise --deadline';
+const deadlineReached = 'the deadline of the run came first; raise --deadline';
+
+/** Why a scenario is inconclusive when the run ended before it: the reason of the signal, or else its deadline. */
+export const whyEnded = ({ reason }: AbortSignal): string => (typeof reason === 'string' ? reason : deadlineReached);
 
 // By how much longer than a response it may take until a connection accepts more of a body. Buffers of several megabytes
 // accept more only when a part of them is empty.
@@ -32,7 +34,7 @@ export class TimeLimit {
   readonly #limits: Limits;
   readonly #exceeded: (failure: string) => void;
   readonly #started = performance.now();
-  readonly #abort = () => this.#exceeded(deadlineReached);
+  readonly #abort = () => this.#exceeded(whyEnded(this.#limits.signal));
   #timer: NodeJS.Timeout | undefined;
   #accepted = 0;
   #hasEnded = false;

@@ -24,7 +24,7 @@ export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>
 }
 
 /**
- * Registers a test for each requirement, named by its id and sentence. All checks run before the first of these tests;
+ * Registers a test for each requirement, named by its id and sentence. All scenarios run before the first of these tests;
  * each test then reports one verdict: `pass` passes, `not-applicable` is skipped, everything else fails.
  */
 export function registerConformance(candidate: Candidate): void {

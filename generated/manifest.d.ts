@@ -47,12 +47,12 @@ export interface components {
              */
             "webhook-url"?: string;
             /**
-             * @description Also check how long the candidate waits for the response to an event; the run takes half a minute longer.
+             * @description Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.
              * @default false
              */
             slow?: boolean;
             /**
-             * @description Which requirements are checked: stated (only those of the source document) or full (all, also decisions of this project).
+             * @description Which requirements are judged: stated (only those of the source document) or full (all, also decisions of this project).
              * @default full
              * @enum {unknown}
              */

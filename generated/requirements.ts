@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '0cafe7569eef6bccf39a914cf30d90500ff51390644f1933b1405b787c83eb04' };
+export const contract = { version: '0.2.0', digest: '0a1bd8491207e49bac0e97d410e789e69038af2c89446943389cbdbfbf581a41' };
 
 export type Family =
   | 'authentication'
@@ -219,7 +219,7 @@ export interface Requirement {
   capability: Capability[];
   /** applies only when this is not claimed */
   unless: Capability | null;
-  /** why it has no check */
+  /** why it has no scenario */
   untestable: string | null;
   /** the responses that it demands, one of them; none where it demands no status code */
   answers: Answer[];
@@ -292,7 +292,7 @@ export const requirements: Requirement[] = [
   {"id":"idempotency.only-success-stored","family":"idempotency","level":"MUST","text":"A response other than 2xx MUST NOT change what is stored under a key: after a 2xx response, a repetition of its request still gets that response; otherwise a valid request with the same key is carried out.","source":"D41","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"idempotency.parallel-create-once","family":"idempotency","level":"MUST","text":"Parallel creates with the same key and payload MUST open one case; at least one response is a success with this case, and each other response has the same case or is 409 with `/problems/idempotency-key-in-use`.","source":"D57","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"idempotency.parallel-upload-once","family":"idempotency","level":"MUST","text":"Parallel uploads with the same key and payload MUST add one artifact; at least one response is a success with this artifact, and each other response has the same artifact or is 409 with `/problems/idempotency-key-in-use`.","source":"D57","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"idempotency.in-use-retry-after","family":"idempotency","level":"MUST","text":"A 409 of the type `/problems/idempotency-key-in-use` MUST carry `Retry-After` in whole seconds.","source":"D31","class":"full","operation":null,"capability":[],"unless":null,"untestable":"an implementation may wait and replay instead, and then this response never occurs; if it occurs, the checks of parallel requests do verify its header","answers":[{"status":409,"problem":"idempotency-key-in-use"}]},
+  {"id":"idempotency.in-use-retry-after","family":"idempotency","level":"MUST","text":"A 409 of the type `/problems/idempotency-key-in-use` MUST carry `Retry-After` in whole seconds.","source":"D31","class":"full","operation":null,"capability":[],"unless":null,"untestable":"an implementation may wait and replay instead, and then this response never occurs; if it occurs, the scenarios of parallel requests do verify its header","answers":[{"status":409,"problem":"idempotency-key-in-use"}]},
   {"id":"idempotency.illegal-key-400","family":"idempotency","level":"MUST","text":"The response to a POST whose `Idempotency-Key` has more than 255 characters, or a character that is not visible ASCII, MUST be 400 with `/problems/malformed-request`.","source":"D25","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":400,"problem":"malformed-request"}]},
   {"id":"idempotency.other-payload-rejected","family":"idempotency","level":"MUST","text":"A request with a stored key and another payload, which is also invalid, asks the sandbox for an error or is for a decided or full case, MUST be rejected for either reason.","source":"D83","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"idempotency.ignored-elsewhere","family":"idempotency","level":"MUST","text":"An `Idempotency-Key` on anything but the two POST operations MUST be ignored, even one that these would reject.","source":"D83","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},

@@ -43,7 +43,7 @@ const byRequirement = (list: KnownFailures): KnownFailures => ({
   entries: new Map([...list.entries].map(([id, { reason }]) => [id, { reason }])),
 });
 
-const notBroken = 'no exchange shows whether this requirement is met; the command without proxy checks it';
+const notBroken = 'no exchange shows whether this requirement is met; the command without proxy judges it';
 
 function resultFor(
   requirement: Requirement,

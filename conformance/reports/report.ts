@@ -42,7 +42,7 @@ export interface Report {
     startedAt: string;
     milliseconds: number;
     requests: number;
-    /** decides the order of shuffled checks */
+    /** decides the order of shuffled requirements */
     seed: number;
     /** what the run created at the candidate; the references of the cases contain the id of the run */
     leftBehind: LeftBehind;
@@ -169,7 +169,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   };
 }
 
-/** Keys that a check derived from a supplied one, such as one without its last character. */
+/** Keys that a scenario derived from a supplied one, such as one without its last character. */
 const derived = (exchanges: Exchange[]) =>
   exchanges.flatMap(({ request }) =>
     request.credential && request.credential.value.length > 3 ? [request.credential] : [],

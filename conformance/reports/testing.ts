@@ -135,7 +135,7 @@ export function everyVerdict(): Report {
   return { ...reportOf(given, { ...context, repeats }), earlier: { 'get-case.status': 'pass' } };
 }
 
-/** A run in which every check fails in the same way, or each in its own when the text differs. */
+/** A run in which every requirement fails in the same way, or each in its own when the text differs. */
 export function allFailed(actual: string | ((at: number) => string), only?: string): Report {
   const decisive = exchange({ headers: [['Content-Type', 'application/json']], body: [Buffer.from('{}')] });
   const failed = requirements

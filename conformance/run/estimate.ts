@@ -11,15 +11,15 @@ export interface Load {
   bytes: number;
 }
 
-interface PerCheck {
+interface PerRequirement {
   sandbox: number;
   without: number;
 }
 
-// Requests that a check sends on average, counted in runs against the reference implementation; with the sandbox, more
+// Requests that a requirement needs on average, counted in runs against the reference implementation; with the sandbox, more
 // scenarios can be judged.
-const ofStated: PerCheck = { sandbox: 5, without: 4.2 };
-const ofFull: Record<Requirement['family'], PerCheck> = {
+const ofStated: PerRequirement = { sandbox: 5, without: 4.2 };
+const ofFull: Record<Requirement['family'], PerRequirement> = {
   authentication: { sandbox: 40.5, without: 37 },
   tenancy: { sandbox: 45.5, without: 37.5 },
   problems: { sandbox: 18.5, without: 16.5 },
@@ -37,7 +37,7 @@ const ofFull: Record<Requirement['family'], PerCheck> = {
 // Bytes. Most requests have no body, or a small file.
 const bytesPerRequest = { stated: 450, full: 1450 } as const;
 
-/** The large bodies, in bytes, with the checks that send or share them. */
+/** The large bodies, in bytes, with the requirements whose scenarios send or share them. */
 const largeBodies: [number, TestableId[]][] = [
   [12_600_000, ['authentication.checked-first']],
   [12_600_000, ['http.case-before-other-rejections']],

@@ -19,7 +19,7 @@ test.each<[string, Verdict[], string | undefined, number]>([
 test('the outcome names its scope', () => {
   expect(outcomeOf(results('pass'), full).headline).toBe('CONFORMANT (full)');
   expect(outcomeOf(results('pass'), { ...full, claimed: ['sandbox'], leftOut: ['--slow'] }).headline).toBe(
-    'CONFORMANT (full; not claimed: webhooks, live-key; not checked: what needs --slow)',
+    'CONFORMANT (full; not claimed: webhooks, live-key; not judged: what needs --slow)',
   );
   expect(outcomeOf(results('fail'), { ...full, class: 'stated', claimed: [] }).headline).toBe(
     'NON-CONFORMANT (stated)',
@@ -48,7 +48,7 @@ describe('the reason of the exit code', () => {
   test.each<[string, Parameters<typeof outcomeOf>[0], number, string]>([
     ['passes', results('pass', 'warning'), 0, 'every MUST that applies was verified'],
     ['failures', results('fail', 'fail', 'inconclusive'), 1, '2 requirements failed'],
-    ['an error', results('error', 'fail'), 2, 'the suite itself failed in 1 check'],
+    ['an error', results('error', 'fail'), 2, 'the suite itself failed in 1 requirement'],
     ['an inconclusive verdict', results('inconclusive'), 3, '1 requirement could not be judged'],
     ['nothing', results('not-applicable'), 3, 'nothing was judged, because no selected requirement applies'],
     [

@@ -15,7 +15,7 @@ export interface Outcome {
 export interface Scope {
   class: 'stated' | 'full';
   claimed: Capability[];
-  /** what the checks need that did not run: `--slow` */
+  /** what the requirements need that were not judged: `--slow` */
   leftOut: string[];
   /** true when `--only` chose a part */
   partial: boolean;
@@ -98,7 +98,7 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   const { error, fail, inconclusive } = count(results.filter(isUnexpected));
   const fixed = results.filter(isFixedKnownFailure).length;
   const isListed = results.some(({ known }) => known !== undefined);
-  if (exitCode === 2) return `the suite itself failed in ${quantity(error, 'check')}`;
+  if (exitCode === 2) return `the suite itself failed in ${quantity(error, 'requirement')}`;
   if (exitCode === 1) {
     const more = results.filter(({ unlisted }) => unlisted !== undefined).length;
     const failed = `${quantity(fail - more, 'requirement')} failed${isListed ? ' in addition to those in the list of known failures' : ''}`;
@@ -115,7 +115,7 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   return partial ? 'every selected requirement that applies was verified' : 'every MUST that applies was verified';
 }
 
-/** `1 check`, `2 checks`. */
+/** `1 case`, `2 cases`. */
 export const quantity = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
@@ -128,6 +128,6 @@ function exitCodeOf(counts: Counts, judged: number): Outcome['exitCode'] {
 function scopeText({ class: name, claimed, leftOut }: Scope): string {
   if (name === 'stated') return name;
   const unclaimed = (['sandbox', 'webhooks', 'live-key'] as const).filter((each) => !claimed.includes(each));
-  const omitted = leftOut.map((option) => `not checked: what needs ${option}`);
+  const omitted = leftOut.map((option) => `not judged: what needs ${option}`);
   return [name, ...(unclaimed.length > 0 ? [`not claimed: ${unclaimed.join(', ')}`] : []), ...omitted].join('; ');
 }

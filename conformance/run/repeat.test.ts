@@ -10,7 +10,7 @@ import { resultOf, run } from '../testing.ts';
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
 
-/** Runs in which two checks have the given verdicts. */
+/** Runs in which two requirements have the given verdicts. */
 function runsOf(...verdicts: [Verdict, Verdict][]) {
   const seeds: (number | undefined)[] = [];
   const once = async ({ seed }: { seed?: number }): Promise<Judgement> => {
@@ -28,7 +28,9 @@ function runsOf(...verdicts: [Verdict, Verdict][]) {
 test('a verdict that differs is shown for every run, and turns the repeats red', async () => {
   const { once, seeds } = runsOf(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
   const lines: string[] = [];
-  const { judgement, repeats } = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, 3, (line) => lines.push(line));
+  const { judgement, repeats } = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, { times: 3 }, (line) =>
+    lines.push(line),
+  );
   expect(seeds).toEqual([7, 8, 9]);
   expect(lines).toEqual([
     'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
@@ -39,10 +41,10 @@ test('a verdict that differs is shown for every run, and turns the repeats red',
   expect(repeats).toMatchObject({
     changed: [{ id: second!.id, verdicts: ['pass', 'inconclusive', 'pass'] }],
     exitCode: 1,
-    reason: 'the verdict of 1 check differs between runs, and in the worst run 1 requirement could not be judged',
+    reason: 'the verdict of 1 requirement differs between runs, and in the worst run 1 requirement could not be judged',
   });
   expect(repeatsText(repeats!)).toBe(
-    `FLAKY: the verdict of 1 check differs between 3 runs\n  ${second!.id}: pass, inconclusive, pass\n`,
+    `FLAKY: the verdict of 1 requirement differs between 3 runs\n  ${second!.id}: pass, inconclusive, pass\n`,
   );
 });
 
@@ -53,17 +55,17 @@ test.each<[Verdict, Verdict, number]>([
   ['pass', 'error', 2],
 ])('the exit code of %s and %s is %i', async (before, after, exitCode) => {
   const { once } = runsOf([before, 'pass'], [after, 'pass']);
-  expect((await runRepeatedly(once, wholeSuite, 2, () => {})).repeats?.exitCode).toBe(exitCode);
+  expect((await runRepeatedly(once, wholeSuite, { times: 2 }, () => {})).repeats?.exitCode).toBe(exitCode);
 });
 
 test('one run has no repeats and prints nothing', async () => {
   const { once } = runsOf(['pass', 'pass']);
   const lines: string[] = [];
-  expect((await runRepeatedly(once, wholeSuite, 1, (line) => lines.push(line))).repeats).toBeUndefined();
+  expect((await runRepeatedly(once, wholeSuite, { times: 1 }, (line) => lines.push(line))).repeats).toBeUndefined();
   expect(lines).toEqual([]);
 });
 
-test('a seed decides the order, and keeps every check', () => {
+test('a seed decides the order, and keeps every requirement', () => {
   const all = selected(wholeSuite);
   expect(shuffled(all, 7)).toEqual(shuffled(all, 7));
   expect(shuffled(all, 7)).not.toEqual(shuffled(all, 8));

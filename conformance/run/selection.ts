@@ -15,7 +15,7 @@ export interface Selection {
   deadline: number;
   /** how many requests may begin in one second */
   rate?: number | undefined;
-  /** start the checks in an order that the seed decides, not in the order of the contract */
+  /** start the requirements in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;
   /** decides the order; random when it is not set */
   seed?: number;

@@ -30,7 +30,7 @@ const accepted: Reply = { status: 204 };
 const maxBody = 1024 * 1024;
 const probeHeader = 'idv-conformance-probe';
 
-/** An HTTP server for the webhook requests of the candidate; each check decides the responses. */
+/** An HTTP server for the webhook requests of the candidate; each scenario decides the responses. */
 export class Receiver {
   /** the address that the candidate is configured with */
   readonly url: string;

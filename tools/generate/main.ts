@@ -145,7 +145,7 @@ export interface Requirement {
   capability: Capability[];
   /** applies only when this is not claimed */
   unless: Capability | null;
-  /** why it has no check */
+  /** why it has no scenario */
   untestable: string | null;
   /** the responses that it demands, one of them; none where it demands no status code */
   answers: Answer[];

@@ -30,7 +30,7 @@ describe('each disagreement is reported', () => {
     ['a retired id that came back', requirements, { retired: { [first!.id]: [] } }, /used again: ids are never reused/],
     ['an unknown successor', requirements, { retired: { 'a.b': ['c.d'] } }, /a\.b names the successor c\.d, which/],
     ['a mark that is not pinned', marked, {}, /is marked untestable but not listed/],
-    ['a pinned id without the mark', tested, {}, /is listed as untestable but has a check now/],
+    ['a pinned id without the mark', tested, {}, /is listed as untestable but has scenarios now/],
   ];
   test.each(cases)('%s', (_, list, change, says) => {
     const reported = disagreements(list, { ...snapshot, ...change });

@@ -41,11 +41,11 @@ export function disagreements(requirements: RequirementRecord[], snapshot: Snaps
     ),
     ...without(now.untestable, snapshot.untestable).map(
       (id) =>
-        `${id} is marked untestable but not listed in the snapshot: give it a check, or run \`npm run ids\` and say why.`,
+        `${id} is marked untestable but not listed in the snapshot: give it a scenario, or run \`npm run ids\` and say why.`,
     ),
     ...without(snapshot.untestable, now.untestable)
       .filter((id) => !removed.includes(id))
-      .map((id) => `${id} is listed as untestable but has a check now: run \`npm run ids\`.`),
+      .map((id) => `${id} is listed as untestable but has scenarios now: run \`npm run ids\`.`),
   ];
 }
 

@@ -100,12 +100,12 @@ function untestable({ untestable: list, docs }: Report): Markup | undefined {
         <code>${id}</code>
         <span class="soft"
           >${level}, ${source.startsWith('§') ? 'stated' : 'decided'} in ${sourceLink(source, docs)}</span
-        ><br />${sentenceHtml(text)} <em>There is no check, because ${sentenceHtml(reason)}.</em>
+        ><br />${sentenceHtml(text)} <em>There is no scenario, because ${sentenceHtml(reason)}.</em>
       </li>`,
   );
   return html`<details class="appendix untestable">
     <summary>
-      <b>Untestable</b> <span class="soft">${list.length} requirements that no check can test completely</span>
+      <b>Untestable</b> <span class="soft">${list.length} requirements that no scenario can test completely</span>
     </summary>
     <ul>
       ${items}

@@ -57,12 +57,12 @@ const maxJitter = 500;
  *    without it they would all exceed the limit again.
  * 2. Large bodies. They are sent one after the other, because two would only share the uplink.
  * 3. The requests in flight. There are at most 64; after a response that took a fifth of the time limit, half as many,
- *    and never fewer than ten. Of those that wait, the requests of watching checks go first, then those of long ones.
+ *    and never fewer than ten. Of those that wait, the requests of watching scenarios go first, then those of long ones.
  *    Racing and urgent requests do not wait, but count.
  * 4. The uplink. While a large body fills it, nothing else is sent (see `Uplink`).
  * 5. The rate (`--rate`). Requests are spaced, and those of a race begin together (see `Pacer`). Urgent ones go first.
  * 6. The race. Its requests end at the same moment (see `RaceBarrier`). Which races run at the same time is not decided
- *    here: a run sends one after the other, when all checks have ended that do not watch.
+ *    here: a run sends one after the other, when all scenarios have ended that do not watch.
  *
  * When a request is sent again is decided by `Http.send`. It then passes through all of this again. A rejected request
  * waits by itself before that, and the others go on.

@@ -31,7 +31,7 @@ ${tested(requirements)}`,
   );
 }
 
-/** By family: how many requirements it has, and how many faults make one of their checks fail. */
+/** By family: how many requirements it has, and how many faults make one of them fail. */
 function tested(requirements: RequirementRecord[]): string {
   const broken = Object.values(frozen.faults).map(({ caught }) => Object.keys(caught).map((id) => id.split('.')[0]));
   const families = [...Map.groupBy(requirements, ({ family }) => family)];
@@ -41,8 +41,8 @@ function tested(requirements: RequirementRecord[]): string {
     return `| \`${family}\` | ${own.length} | ${untestable} | ${faults} |`;
   });
   return `<section class="part" id="tested"><h2>How the requirements are tested</h2>
-${block(`A check is useful only if it can fail. Each fault is the reference implementation with one deliberate defect; a fault can
-make checks of several families fail.
+${block(`A scenario is useful only if it can fail. Each fault is the reference implementation with one deliberate defect; a fault can
+make requirements of several families fail.
 
 | Family | Requirements | Untestable | Faults |
 | --- | --: | --: | --: |

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { notTls } from '../wire/connection/wire.ts';
 import { Http, NoResponse, Unreachable } from '../wire/http.ts';
 import type { Options } from './settings/options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -46,6 +47,8 @@ function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefi
     throw new UsageError(
       `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA by --ca <file>.`,
     );
+  if (failure === notTls)
+    throw new UsageError(`${baseUrl} does not respond with TLS: does the service expect http:// instead of https://?`);
   if (seen instanceof NoResponse) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
   throw new UsageError(`No response from ${baseUrl}${waited}: ${failure}. Start the candidate, or correct --base-url.`);

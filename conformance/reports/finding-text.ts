@@ -1,8 +1,8 @@
 import type { ReportedFinding } from './findings.ts';
 import type { ReportedResult } from './report.ts';
 
-// Characters of a value, of which two must fit into a line, and of a label.
-const longest = { value: 60, label: 40 };
+// Characters: the beginning of a long JSON value says what it is; a sentence is read to its end.
+const longest = { value: 60, sentence: 240, label: 60 };
 
 /** The text without line breaks. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -18,17 +18,19 @@ function quoted(label: string): string {
   return text.includes('"') ? text : `"${text}"`;
 }
 
-/** `"empty", "a tab" and 5 more`: the first scenarios; empty if the whole run shows it. */
-export function labelsText({ scenarios }: ReportedFinding, most: number): string {
+/** `"empty", "a tab" and 5 more`: the first scenarios, or the one whose exchange shows it in the whole run. */
+export function labelsText({ scenarios, sender }: ReportedFinding, most: number): string {
+  if (sender) return `${sender.requirement}, ${quoted(sender.scenario)}`;
   const shown = scenarios.slice(0, most).map(quoted);
   const rest = scenarios.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** A finding in one line: `expected status 422, got status 201`. */
-export function findingText({ expected, actual }: ReportedFinding): string {
-  return `expected ${short(expected, longest.value)}, got ${short(actual, longest.value)}`;
-}
+export const findingText = ({ expected, actual }: ReportedFinding): string =>
+  `expected ${shortValue(expected)}, got ${shortValue(actual)}`;
+
+const shortValue = (text: string) => short(text, /[{["<]/.test(text) ? longest.value : longest.sentence);
 
 /** `31 of 40 scenarios pass, 2 could not be judged`; empty if there is only one. */
 export function scenariosText({ scenarios }: Pick<ReportedResult, 'scenarios'>): string {

@@ -14,6 +14,8 @@ export interface ReportedFinding {
   count: number;
   /** the labels of these scenarios; none if the whole run shows it */
   scenarios: string[];
+  /** the scenario of the exchange, if the whole run shows it */
+  sender?: { requirement: RequirementId; scenario: string };
   /** the responses that the contract allows: `422 invalid-request` */
   allowed?: string[];
   /** the exchanges that came first */

@@ -8,8 +8,9 @@ const most = 10;
 
 /** Annotations of a GitHub job: one for each cause, the one to fix first before the others. */
 export function annotations(report: Report): string {
-  const { results, repeats } = report;
+  const { results, repeats, notices } = report;
   const all = [
+    ...notices.map((notice) => annotation('error', outcomeLine(report), notice)),
     ...(repeats?.changed ?? []).map(({ id, verdicts }) =>
       annotation('error', id, `The verdict differs between runs: ${verdicts.join(', ')}`),
     ),

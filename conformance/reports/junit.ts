@@ -132,11 +132,11 @@ function messageOf(result: ReportedResult): string {
 
 /** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */
 function runSuite(report: Report): Suite[] {
-  const { outcome, results, repeats } = report;
+  const { outcome, results, repeats, notices } = report;
   const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
-  if (!isFlaky && (outcome.exitCode === 0 || red)) return [];
-  const text = isFlaky ? repeatsText(repeats) : `${outcomeLine(report)}\n${exitText(report)}`;
+  if (!isFlaky && notices.length === 0 && (outcome.exitCode === 0 || red)) return [];
+  const text = isFlaky ? repeatsText(repeats) : [outcomeLine(report), exitText(report), ...notices].join('\n');
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
     '@name': 'run',

@@ -18,7 +18,7 @@ import {
   unjudgedScenarios,
 } from './findings.ts';
 import { type LeftBehind, leftBehind } from './left-behind.ts';
-import { credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
+import { carriedCredentials, credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
 /** The version of the format of `report.json`. Reports of release 0.2.0, which do not name it, have version 1. */
 export const schemaVersion = 3;
@@ -49,6 +49,8 @@ export interface Report {
   };
   scope: Scope;
   outcome: Outcome;
+  /** what explains most of what failed: read it before the failures */
+  notices: string[];
   counts: Counts;
   results: ReportedResult[];
   /** those that results and findings name by their place */
@@ -157,6 +159,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     },
     scope,
     outcome,
+    notices: (judgement.notices ?? []).map((notice) => visible(redact(notice))),
     counts: count(results),
     results: reported,
     exchanges: shown.list,
@@ -169,11 +172,8 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   };
 }
 
-/** Keys that a scenario derived from a supplied one, such as one without its last character. */
-const derived = (exchanges: Exchange[]) =>
-  exchanges.flatMap(({ request }) =>
-    request.credential && request.credential.value.length > 3 ? [request.credential] : [],
-  );
+/** Keys that a scenario derived from a supplied one, such as one without its last character, and the headers with a key. */
+const derived = (exchanges: Exchange[]) => exchanges.flatMap(({ request }) => carriedCredentials(request));
 
 // Bytes. A reader of a failure needs the whole body; of the requests before it, only how they were answered.
 const longest = { decisive: { request: 2000, response: 20_000 }, setting: { request: 500, response: 500 } };
@@ -235,12 +235,22 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,
     ...(decisive && findings.length === 0 && { exchange: shown.placeOf(decisive, isFine ? 'setting' : 'decisive') }),
-    ...(!isFine && { rerun: `${command} --only ${requirement.id}` }),
+    ...(!isFine && { rerun: rerunOf(command, requirement.id, findings) }),
   };
 }
 
+// The requirements of other scenarios that a rerun sends.
+const mostSenders = 3;
+
+/** Judges the requirement again, with the scenarios of other requirements whose exchanges broke it. */
+function rerunOf(command: string, id: RequirementId, findings: ReportedFinding[]): string {
+  const senders = findings.flatMap(({ sender }) => (sender ? [sender.requirement] : []));
+  const others = [...new Set(senders)].filter((each) => each !== id).slice(0, mostSenders);
+  return [command, ...[id, ...others].map((each) => `--only ${each}`)].join(' ');
+}
+
 function reportedFinding(
-  { kind, requirement, expected, actual, count: many, scenarios, allowed, setting, exchange }: DistinctFinding,
+  { kind, requirement, expected, actual, count: many, scenarios, sender, allowed, setting, exchange }: DistinctFinding,
   { credentials, redact, shown }: Writing,
 ): ReportedFinding {
   const clean = (text: string) => visible(redact(text));
@@ -251,10 +261,11 @@ function reportedFinding(
     actual: clean(actual),
     count: many,
     scenarios: scenarios.map(clean),
+    ...(sender && { sender: { requirement: sender.id, scenario: clean(sender.label) } }),
     ...(allowed.length > 0 && { allowed }),
     setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each, 'setting')),
     exchange: shown.placeOf(exchange, 'decisive'),
-    ...(!exchange.received && { curl: curlOf(exchange, credentials) }),
+    ...(!exchange.received && { curl: redact(curlOf(exchange, credentials)) }),
   };
 }
 

@@ -91,6 +91,20 @@ test('a key that is a short word is replaced where it is one, and other words st
   expect(report.results[0]!.findings[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
+test('a short key is replaced where its header has it, also as a part of a word', () => {
+  const sent = exchange({ headers: [['Authorization', 'Bearerkey-1']], credential: { value: 'key-1', shell: '$KEY' } });
+  const report = reportOf(judgement([showing(sent)]), context);
+  expect(JSON.stringify(report)).not.toContain('key-1');
+  expect(report.results[0]!.findings[0]!.curl).toContain('-H "Authorization: Bearer$KEY"');
+});
+
+test('what the whole run shows is judged again with the scenario that sent the request', () => {
+  const sender = { id: 'get-case.status', label: 'a read' } as const;
+  const failures = [failureOf('get-case.unknown-404', one, { sender })];
+  const { rerun } = reportOf(judgement([{ ...failing, failures }]), context).results[0]!;
+  expect(rerun).toBe('idv-conformance --claim sandbox --only get-case.unknown-404 --only get-case.status');
+});
+
 test('the value of a header that goes with every request is replaced, a short one only in its header', () => {
   const sent = exchange(
     {

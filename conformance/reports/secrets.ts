@@ -1,4 +1,4 @@
-import type { Credential, Header } from '../wire/exchange.ts';
+import type { Credential, Exchange, Header } from '../wire/exchange.ts';
 import { keyVariables, type Manifest } from '../manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */
@@ -7,6 +7,16 @@ export function credentialsOf({ keys }: Manifest): Credential[] {
     const value = keys[which];
     return value === undefined ? [] : [{ value, shell: `$${keyVariables[which]}` }];
   });
+}
+
+/** The key of a request if it is no ordinary word, and the value of its header: of a short key, only that is certain. */
+export function carriedCredentials({ credential, headers }: Exchange['request']): Credential[] {
+  if (!credential) return [];
+  const { value, shell } = credential;
+  const carrying = headers
+    .filter(([, text]) => value !== '' && text.includes(value))
+    .map(([, text]) => ({ value: text, shell: text.replaceAll(value, () => shell) }));
+  return value.length > 3 ? [credential, ...carrying] : carrying;
 }
 
 /** The secrets of the webhook endpoints, with and without their prefix. */

@@ -46,9 +46,10 @@ export function summaryReport(report: Report): string {
 }
 
 function headSections(report: Report): Section[] {
-  const { counts, untestable, suite, repeats } = report;
+  const { counts, untestable, suite, repeats, notices } = report;
   const texts = [
     `## ${outcomeLine(report)}`,
+    ...notices.map(block),
     `${countsText(counts)} · ${untestable.length} untestable`,
     exitText(report),
     `${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,

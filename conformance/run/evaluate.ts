@@ -148,7 +148,7 @@ function judgedSteps(manifest: Manifest, { sent, exchanges }: Pick<Performed, 's
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
     const isClosed = exchange.failure?.startsWith('connection closed') === true;
     const isForgiven = verified !== undefined || (isClosed && (mayClose || demand === undefined));
-    const missing = isForgiven ? [] : missingResponse(exchange, answeredBy);
+    const missing = isForgiven ? [] : missingResponse(exchange, answeredBy, mayClose);
     const found = [...findings, ...missing].map((each) =>
       withQuestion(asAnswer(each, step), judgement, exchange, inOrder),
     );
@@ -167,10 +167,11 @@ const asAnswer = (finding: Finding, { until }: Step): Finding =>
     : finding;
 
 /** The oracle forgives a missing response, because a network may be busy. Here the suite has sent the request itself. */
-const missingResponse = (exchange: Exchange, requirement: RequirementId): Finding[] =>
-  exchange.response
-    ? []
-    : [{ requirement, kind: 'answer', expected: 'a response', actual: exchange.failure!, exchange }];
+function missingResponse(exchange: Exchange, requirement: RequirementId, mayClose: boolean): Finding[] {
+  if (exchange.response) return [];
+  const expected = mayClose ? 'a response, or a closed connection' : 'a response';
+  return [{ requirement, kind: 'answer', expected, actual: exchange.failure!, exchange }];
+}
 
 /** How the response to a judged step ended. */
 function endOf(step: JudgedStep, judge: Judge): End {

@@ -7,6 +7,7 @@ import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
 import { deadlineOf } from './estimate.ts';
 import { type KnownFailures, withKnown } from './known-failures.ts';
+import { noticesOf } from './notices.ts';
 import { lossOf } from './run-record.ts';
 import type { Manifest } from '../manifest.ts';
 import { Replay, withFindings } from './replay.ts';
@@ -26,6 +27,8 @@ export interface Judgement {
   scope: Scope;
   results: Result[];
   outcome: Outcome;
+  /** what explains most of what failed, in sentences: read it before the failures */
+  notices?: string[];
   /** every exchange, where the results do not hold all of them */
   exchanges?: Exchange[];
 }
@@ -64,7 +67,7 @@ export async function judge(
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = isReplayed ? await withFindings(ordered, () => replay.findings()) : ordered;
+    const judged = isReplayed ? await withFindings(ordered, () => replay.findings(), run.senders) : ordered;
     const results = known ? withKnown(judged, known) : judged;
     const scope: Scope = {
       class: selection.class,
@@ -74,7 +77,8 @@ export async function judge(
     };
     const outcome = outcomeOf(results, scope, known && lossOf({ manifest, scope, results }, known.run, known.file));
     const milliseconds = performance.now() - started;
-    return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome };
+    const notices = outcome.exitCode === 0 ? [] : await noticesOf(run, { started, interruption });
+    return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome, notices };
   } finally {
     cancel();
     run.close();

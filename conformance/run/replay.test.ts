@@ -29,7 +29,7 @@ const finding = (requirement: string) => async () => [
 ];
 const summary = async (results: Promise<Result[]>) => (await results).map(({ verdict }) => verdict);
 
-test('a finding fails the requirement whose check passed, and warns for a SHOULD', async () => {
+test('a finding fails the requirement whose scenarios passed, and warns for a SHOULD', async () => {
   expect(await summary(withFindings([resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual(['fail']);
   expect(await summary(withFindings([resultOf('http.nosniff', 'pass')], finding('http.nosniff')))).toEqual(['warning']);
   const omitted = resultOf('http.no-store', 'not-applicable');
@@ -42,7 +42,7 @@ test('how a request was answered does not count: its scenario judges it', async 
   expect(await summary(withFindings([resultOf('webhook.signature', 'pass')], answer))).toEqual(['pass']);
 });
 
-test('a service with a defect that no check detects fails', async () => {
+test('a service with a defect that no scenario detects fails, and names the scenario that sent the request', async () => {
   const { baseUrl, stop } = await startChanged(({ render }) => ({
     render(...response) {
       const rendered = render(...response);
@@ -57,6 +57,7 @@ test('a service with a defect that no check detects fails', async () => {
     expect(failed.map(({ requirement, decisive }) => [requirement.id, decisive?.response?.status])).toEqual([
       ['http.no-cors', 415],
     ]);
+    expect(failed[0]!.failures![0]!.sender?.id).toBe('http.content-type-415');
   } finally {
     await stop();
   }

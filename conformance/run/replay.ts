@@ -5,6 +5,7 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
+import type { Senders } from './run.ts';
 import { type Failure, failureVerdict, reasonOf, type Result } from './verdict.ts';
 
 // Milliseconds. Meanwhile the requests and responses of the run have to wait.
@@ -127,25 +128,34 @@ const asksSandbox = ({ method, url, body }: Exchange['request']) =>
  * The results, with the findings of the oracle in the whole run: a requirement that passed fails with its first finding.
  * Findings about how a request was answered do not count: they belong to the scenario that sent it.
  */
-export async function withFindings(results: Result[], findings: () => Promise<Finding[]>): Promise<Result[]> {
+export async function withFindings(
+  results: Result[],
+  findings: () => Promise<Finding[]>,
+  senders: Senders = new Map(),
+): Promise<Result[]> {
   const counted = (await findings()).filter(({ kind }) => kind !== 'answer');
   return results.map((result) => {
     const found = counted.filter(({ requirement }) => requirement === result.requirement.id);
-    return found.length > 0 && result.verdict === 'pass' ? { ...result, ...failedBy(found, result) } : result;
+    return found.length > 0 && result.verdict === 'pass' ? { ...result, ...failedBy(found, result, senders) } : result;
   });
 }
 
-/** The failure of a requirement: the first finding decides. */
+/** The failure of a requirement: the first finding decides. Each names the scenario whose exchange shows it. */
 export function failedBy(
   findings: Finding[],
   { requirement, exchanges }: Pick<Result, 'requirement' | 'exchanges'>,
+  senders: Senders = new Map(),
 ): Omit<Result, 'milliseconds'> {
   const [first] = findings;
-  const failures = findings.map((finding): Failure => ({
-    ...finding,
-    allowed: [],
-    setting: ofSameCase(finding.exchange, exchanges),
-  }));
+  const failures = findings.map((finding): Failure => {
+    const sender = senders.get(finding.exchange);
+    return {
+      ...finding,
+      allowed: [],
+      setting: ofSameCase(finding.exchange, exchanges),
+      ...(sender && { sender }),
+    };
+  });
   return {
     requirement,
     verdict: failureVerdict(requirement),

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import type { RequirementId } from '../../generated/requirements.ts';
 import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
@@ -11,6 +12,9 @@ const keyOwners: Record<KeyName, string> = {
   live: 'the live API key of the first tenant',
 };
 
+/** The scenario that sent each exchange. */
+export type Senders = Map<Exchange, { id: RequirementId; label: string }>;
+
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {
   readonly manifest: Manifest;
@@ -20,6 +24,8 @@ export class Run {
   readonly signal: AbortSignal;
   /** every exchange of the run, in the order in which they ended */
   readonly exchanges: Exchange[] = [];
+  /** the scenario that sent an exchange; of several that share it, the first one that ended */
+  readonly senders: Senders = new Map();
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
   readonly #shared = new Map<string, Promise<unknown>>();

@@ -108,11 +108,11 @@ const wasInterrupted = ({ results, exchanges }: Pick<Ended, 'results' | 'exchang
 
 async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Promise<Ended> {
   const begun = performance.now();
-  const ended = (results: ScenarioResult[], exchanges: Exchange[]) => ({
-    results,
-    exchanges,
-    milliseconds: performance.now() - begun,
-  });
+  const ended = (results: ScenarioResult[], exchanges: Exchange[]) => {
+    for (const exchange of exchanges)
+      if (!run.senders.has(exchange)) run.senders.set(exchange, { id, label: scenario.label });
+    return { results, exchanges, milliseconds: performance.now() - begun };
+  };
   try {
     if (run.signal.aborted) throw new Inconclusive(whyEnded(run.signal));
     if (isAboutEvents(scenario)) {

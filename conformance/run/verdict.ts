@@ -13,6 +13,8 @@ export interface Failure extends Finding {
   allowed: string[];
   /** the exchanges that had to come first */
   setting: Exchange[];
+  /** the scenario whose exchange it is, if the whole run shows the failure */
+  sender?: { id: RequirementId; label: string };
 }
 
 /** How a scenario ended, or a part of it. */

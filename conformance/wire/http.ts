@@ -125,6 +125,14 @@ export class Http {
     }
   }
 
+  /** Sends a recorded request once more, alone and on its own connection. Returns why there is no response. */
+  async sendAgain({ request }: Exchange): Promise<string | undefined> {
+    const { signal, timeout } = this.options;
+    const { uplink } = this.#schedule;
+    const options = { agent: false as const, timeout, uplink, signal, inPieces: request.inPieces, ticket: undefined };
+    return (await sendRequest(request, options)).failure;
+  }
+
   /** Milliseconds that large bodies took so far, from their first byte to the response. */
   get uploadTime(): number {
     return this.#schedule.uplink.time;
@@ -220,7 +228,15 @@ export class Http {
     const { method, credential } = request;
     const chunked = request.chunked === true && sizeOf(body) > 0;
     return {
-      request: { method, url: baseUrl.replace(/\/$/, '') + request.path, headers, body, credential, chunked },
+      request: {
+        method,
+        url: baseUrl.replace(/\/$/, '') + request.path,
+        headers,
+        body,
+        credential,
+        chunked,
+        ...(request.inPieces && { inPieces: true as const }),
+      },
       milliseconds: 0,
     };
   }

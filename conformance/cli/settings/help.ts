@@ -1,4 +1,5 @@
 import { requirements } from '../../../generated/requirements.ts';
+import { wrapped } from '../../reports/console/wrap.ts';
 import type { Selection } from '../../run/selection.ts';
 import { type Flag, flagList, variableFor } from './flags.ts';
 
@@ -41,22 +42,11 @@ function entry(name: string, { placeholder, description, type, secret, default: 
     ...(secret ? [`or ${variableFor(name)}`] : []),
     ...(preset === undefined ? [] : [`default: ${preset}`]),
   ];
-  const words = `${description}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`.split(' ');
-  const [first, ...more] = wrapped(words, width - column).map((line) => ' '.repeat(column) + line);
+  const text = `${description}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+  const [first, ...more] = wrapped(text, width - column).map((line) => ' '.repeat(column) + line.trim());
   // A long name has a line of its own.
   const head = left.length < column ? [left + first!.slice(left.length)] : [left, first];
   return [...head, ...more].join('\n');
-}
-
-function wrapped(words: string[], most: number): string[] {
-  const lines = [''];
-  for (const word of words) {
-    const line = lines.at(-1)!;
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= most) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** What `--list` prints: each requirement of the class with its sentence. */
@@ -67,9 +57,7 @@ export function requirementList(className: Selection['class']): string {
       const origin = `${source.startsWith('§') ? 'stated' : 'decided'} in ${source}`;
       const needs = [...capability.map((each) => `needs ${each}`), ...(unless ? [`needs no ${unless}`] : [])];
       const facts = [level, origin, ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
-      return `${id} (${facts})\n${wrapped(text.split(' '), width - 2)
-        .map((line) => `  ${line}\n`)
-        .join('')}`;
+      return [`${id} (${facts})`, ...wrapped(`  ${text}`, width), ''].join('\n');
     })
     .join('');
 }

@@ -109,7 +109,13 @@ function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): L
   const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() };
   const { request, response, failure, received } = exchange;
   const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
-  const sent = [{ text: `${request.method} ${request.url}` }, ...headers.map(headerLine), ...bodyLines(request.body)];
+  const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
+  const sent = [
+    { text: `${request.method} ${request.url}` },
+    ...headers.map(headerLine),
+    ...bodyLines(request.body),
+    ...pieces,
+  ];
   const arrived = response ? responseLines(response, finding ?? {}, places) : [{ text: failure ?? 'no response' }];
   // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];

@@ -46,6 +46,6 @@ test('of many known failures the first are listed', () => {
 
 test('of several runs the exit code of all and its reason are shown', () => {
   const report = allFailed('x', 'none');
-  const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 check differs' };
-  expect(shown({ ...report, repeats }, 'verdict')).toContain('exit code 1: the verdict of 1 check differs');
+  const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 requirement differs' };
+  expect(shown({ ...report, repeats }, 'verdict')).toContain('exit code 1: the verdict of 1 requirement differs');
 });

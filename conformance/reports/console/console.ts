@@ -19,6 +19,7 @@ import {
   shownCards,
 } from '../facts.ts';
 import type { Report, ReportedResult } from '../report.ts';
+import { wrapped } from './wrap.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
   pass: 'green',
@@ -42,9 +43,16 @@ export interface ConsoleOptions {
 
 /** The report as a terminal shows it; it ends with the outcome, the reason for the exit code, and where to read more. */
 export function consoleReport(report: Report, { detail, page, width }: ConsoleOptions): string {
-  const sections = detail === 'verdict' ? [] : [...findings(report, detail, width), sums(report)];
+  const notices = report.notices.map((notice) => styleText(['yellow', 'bold'], wrappedLines(notice, width)));
+  const sections = detail === 'verdict' ? notices : [...notices, ...findings(report, detail, width), sums(report)];
   return `${[...sections, end(report, detail, page)].filter((section) => section !== '').join('\n\n')}\n`;
 }
+
+const wrappedLines = (text: string, width: number) =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapped(line, width))
+    .join('\n');
 
 function findings(report: Report, detail: Detail, width: number): string[] {
   const { results } = report;

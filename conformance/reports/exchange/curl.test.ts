@@ -124,6 +124,13 @@ test('a body without a type and a chunked one are sent so', () => {
   );
 });
 
+test('a body in pieces is sent in the same pieces', () => {
+  const sent = exchange({ body: [Buffer.from([0xc3]), Buffer.from([0xa9])], inPieces: true });
+  const command = curlOf(sent, []);
+  expect(command).toMatch(/^\{ printf '\\303'; sleep 0\.1; printf '\\251'; \} \| curl /);
+  expect(given(command).list.slice(-5)).toEqual(['Transfer-Encoding:', '-H', 'Expect:', '-T', '-']);
+});
+
 test('a GET with a body remains a GET', () => {
   const sent = exchange({ body: [Buffer.from('{}')] });
   expect(given(curlOf({ ...sent, request: { ...sent.request, method: 'GET' } }, [])).list.slice(1, 3)).toEqual([

@@ -1,18 +1,22 @@
 import { type Credential, type Exchange, type Header, redactor } from '../../wire/exchange.ts';
 import { formOf, type FormPart } from './form.ts';
 import { printing } from './printing.ts';
+import { carriedCredentials } from '../secrets.ts';
 
 /** A command for a POSIX shell that sends the request of the exchange again, with the keys from the environment. */
 export function curlOf({ request }: Exchange, credentials: Credential[]): string {
-  const known = request.credential ? [request.credential, ...credentials] : credentials;
+  const known = [...carriedCredentials(request), ...credentials];
   const word = (text: string) => shellWord(text, known);
-  const form = formOf(request);
+  const isInPieces = request.inPieces === true && request.body.length > 1;
+  // curl would write a form at once.
+  const form = isInPieces ? undefined : formOf(request);
   const start = [
     'curl -sSi',
     ...(request.method === 'GET' && request.body.length === 0 ? [] : [`-X ${request.method}`]),
     word(request.url),
     ...headersOf(request, form).map(([name, value]) => `-H ${word(value === '' ? `${name}:` : `${name}: ${value}`)}`),
   ];
+  if (isInPieces) return piecesOf(request, start);
   if (form) return [...fileOf(form), [...start, ...form.map(formOption)].join(' ')].join(' | ');
   if (request.body.length === 0) return start.join(' ');
   const body = Buffer.concat(request.body);
@@ -22,6 +26,14 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
   if (/^[^\p{Cc}\ufffd@]*$/u.test(text) && (isShort || word(text).startsWith('"')))
     return [...start, `--data-binary ${word(text)}`].join(' ');
   return `${printing(body)} | ${[...start, '--data-binary @-'].join(' ')}`;
+}
+
+/** curl sends what it reads at once, and announces the length only if it is told. */
+function piecesOf({ body, chunked }: Exchange['request'], start: string[]): string {
+  const pieces = body.map((piece) => printing(Buffer.from(piece))).join('; sleep 0.1; ');
+  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  const framing = chunked ? [] : [`-H 'Content-Length: ${length}' -H 'Transfer-Encoding:'`];
+  return `{ ${pieces}; } | ${[...start, ...framing, "-H 'Expect:' -T -"].join(' ')}`;
 }
 
 /** curl reads the file from the standard input. */

@@ -2,7 +2,14 @@ import type { Exchange, Header } from '../../wire/exchange.ts';
 
 /** An exchange as plain data, without any secret. */
 export interface ReportedExchange {
-  request: { method: string; url: string; headers: Header[]; body?: ReportedBody };
+  request: {
+    method: string;
+    url: string;
+    headers: Header[];
+    body?: ReportedBody;
+    /** how the body was sent, if not at once */
+    pieces?: string;
+  };
   response?: { status: number; headers: Header[]; body?: ReportedBody };
   failure?: string;
   /** the candidate sent the request and the suite responded */
@@ -41,6 +48,7 @@ export function reportedExchange(
       url: clean(request.url),
       headers: headers(request.headers),
       ...body(request.body, longest.request),
+      ...(request.inPieces && request.body.length > 1 && { pieces: clean(piecesText(request.body)) }),
     },
     ...(response && {
       response: {
@@ -61,10 +69,39 @@ function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, li
   const redacted = Buffer.from(redact(beginningOf(pieces, mostRead).toString('latin1')), 'latin1');
   const beginning = redacted.subarray(0, limit);
   const truncated = bytes > mostRead || redacted.length > limit ? { truncated: true as const } : {};
-  const text = beginning.toString('utf8');
-  if (unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
+  const text = textIn(beginning, truncated.truncated === true);
+  if (text === undefined || unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
   return { bytes, text, ...truncated };
 }
+
+/** The text of UTF-8, without the half of a character at a cut; undefined for other bytes. */
+function textIn(bytes: Buffer, isCut: boolean): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the body was cut: a server that reads only a part shows at its end what it has read. */
+function piecesText(pieces: Uint8Array[]): string {
+  const sizes = pieces.map(({ length }) => length).join(', ');
+  const cuts = pieces.slice(1).map((piece, at) => {
+    const before = escaped(pieces[at]!.subarray(-shownAtCut));
+    return `between ${before} and ${escaped(piece.subarray(0, shownAtCut))}`;
+  });
+  const shown = cuts.length === 1 ? `, cut ${cuts[0]}` : '';
+  return `sent in ${pieces.length} pieces, of ${sizes} bytes${shown}`;
+}
+
+// Bytes.
+const shownAtCut = 12;
+
+/** ASCII as it is, and every other byte as `\\xc3`. */
+export const escaped = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[^\x20-\x7e\t]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
 // Bytes; no body with a key in it is longer.
 const mostRead = 65_536;
@@ -80,8 +117,8 @@ function beginningOf(pieces: Uint8Array[], limit: number): Buffer {
   return Buffer.concat(beginning);
 }
 
-// Control characters, what XML cannot contain, and the replacement character, which means that bytes were not UTF-8.
-const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd-\uffff]/;
+// Control characters, and what XML cannot contain.
+const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
 
 const controls = new RegExp(`\\r|${unshowable.source}`, 'g');
 

@@ -1,5 +1,5 @@
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
-import type { ReportedBody } from './exchange.ts';
+import { escaped, type ReportedBody } from './exchange.ts';
 
 /** A line of a card; a marked one shows what is wrong. */
 export interface Line {
@@ -50,9 +50,14 @@ function binaryLines({ base64, truncated }: ReportedBody): Line[] {
   const sizeOf = (line: string, at: number) =>
     truncated && at === lines.length - 1 ? `${line.length} bytes of it are stored` : `${line.length} bytes`;
   return lines.map((line, at) => ({
-    text: /^[\x20-\x7e]*$/.test(line) ? shortened(line) : `(binary data, not shown: ${sizeOf(line, at)})`,
+    text: isMostlyText(line)
+      ? shortened(escaped(Buffer.from(line, 'latin1')))
+      : `(binary data, not shown: ${sizeOf(line, at)})`,
   }));
 }
+
+/** True for a line of ASCII in which few bytes, such as half of a character, are something else. */
+const isMostlyText = (line: string) => line.replaceAll(/[\x20-\x7e\n\t]/g, '').length * 10 <= line.length;
 
 // Characters; a value that is shorter has a line of its own.
 const compact = 60;

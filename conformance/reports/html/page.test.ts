@@ -126,7 +126,7 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
   for (const part of [
     'Expected\n\na',
     '> Authorization: Bearer $IDV_API_KEY',
-    'Problem 1 of 2 in "a create", "again',
+    'Problem 1 of 2 in "a create", again',
     'Requests before it\nGET /cases/a → 200',
     'curl -sSi',
   ])

@@ -22,7 +22,8 @@ export function htmlReport(report: Report): string {
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
-      ${stability(report)} ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
+      ${report.notices.map((notice) => html`<pre class="notice">${notice}</pre>`)} ${stability(report)}
+      ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
       <div id="results" tabindex="-1">
         ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report))}
       </div>

@@ -11,6 +11,7 @@ import type { Uplink } from './uplink.ts';
 export const maxResponse = 1024 * 1024;
 export const connectionRefused = 'connection refused';
 export const unknownHost = 'no such host';
+export const notTls = 'a response that is not TLS';
 export const tooLarge = 'a response larger than 1 MiB';
 
 /** The response to a request, or why there is none. */
@@ -197,6 +198,8 @@ export function describe(error: unknown): string {
     ECONNREFUSED: connectionRefused,
     ECONNRESET: 'connection closed without a response',
     EPIPE: 'connection closed without a response',
+    EPROTO: notTls,
+    ERR_SSL_WRONG_VERSION_NUMBER: notTls,
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
     HPE_HEADER_OVERFLOW: 'headers larger than 16 KiB',

@@ -1,0 +1,49 @@
+// What a reader must know before the first failure: one cause that explains most of what was not as expected.
+import { type Exchange, headerIn } from '../wire/exchange.ts';
+import { crashNotice } from './crash.ts';
+import { quantity } from './outcome.ts';
+import type { Run } from './run.ts';
+
+interface Ended {
+  /** when the run began, by `performance.now()` */
+  started: number;
+  interruption: AbortSignal | undefined;
+}
+
+export async function noticesOf(run: Run, { started, interruption }: Ended): Promise<string[]> {
+  const ended = performance.now();
+  const found = [
+    interruption?.aborted ? interrupted(ended - started) : undefined,
+    interruption?.aborted ? undefined : await crashNotice(run, started),
+    sameResponseNotice(run.exchanges, run.manifest.baseUrl),
+  ];
+  return found.filter((notice) => notice !== undefined);
+}
+
+const interrupted = (milliseconds: number) =>
+  `The run was interrupted after ${(milliseconds / 1000).toFixed(1)} s: what had not been judged by then is inconclusive.`;
+
+// Fewer responses can be equal by chance.
+const fewest = 3;
+
+/** The same response to every request, also to the creates, comes from something before the service. */
+export function sameResponseNotice(exchanges: Exchange[], baseUrl: string): string | undefined {
+  const isCreate = ({ request }: Exchange) => request.method === 'POST' && request.url === `${baseUrl}/cases`;
+  const [first] = exchanges;
+  if (!first || exchanges.length < fewest || !exchanges.some(isCreate)) return undefined;
+  const kinds = new Set(exchanges.map(({ response, failure }) => response?.status ?? failure));
+  if (kinds.size > 1) return undefined;
+  const question = questionAbout(first, baseUrl);
+  const what = first.response ? `the response ${first.response.status}` : `no response (${first.failure})`;
+  return question && `${quantity(exchanges.length, 'request')}, and each got ${what}: ${question}`;
+}
+
+function questionAbout({ response, failure = '' }: Exchange, baseUrl: string): string | undefined {
+  const location = response && headerIn(response.headers, 'Location');
+  const isHttp = baseUrl.startsWith('http:');
+  if (response?.status === 404) return `is the path in --base-url ${baseUrl} complete?`;
+  if (location !== undefined) return `it redirects to ${location}; is that the address of the service?`;
+  if (response?.status === 400 && isHttp) return 'does the service expect https, or a header (--header)?';
+  if (response && response.status >= 500) return 'does the service itself run?';
+  return failure.startsWith('connection closed') && isHttp ? 'does the service expect https?' : undefined;
+}

@@ -18,8 +18,12 @@ type EventScenario = Scenario & { events: Events };
 
 export const isAboutEvents = (scenario: Scenario): scenario is EventScenario => scenario.events !== undefined;
 
-/** Without these, a scenario shows nothing. */
-const always: RequirementId[] = ['webhook.arrives', 'webhook.failure-retried'];
+/** Without these, a scenario shows nothing: the first event shows enough of some, whatever is sent again. */
+const needed: Record<Events['show'], RequirementId[]> = {
+  event: ['webhook.arrives'],
+  retry: ['webhook.arrives', 'webhook.failure-retried'],
+  absence: ['webhook.arrives', 'webhook.failure-retried'],
+};
 /** What must be valid before the rest can be compared. */
 const dependsOn: Partial<Record<TestableId, RequirementId[]>> = {
   'webhook.shows-case': ['webhook.body-schema'],
@@ -88,7 +92,7 @@ async function endOf(
   } = scenario;
   const judged = (found: OfCase, isOwn: boolean) => {
     exchanges.push(...[...found.attempts, ...found.findings].map(({ exchange }) => exchange));
-    return endOfCase(manifest, id, found, isOwn);
+    return endOfCase(manifest, { id, show }, found, isOwn);
   };
   const parts = [control, setting]
     .filter((steps) => steps.length > 0)
@@ -106,10 +110,15 @@ async function endOf(
 }
 
 /** @param isOwn the case is that of the scenario, and not of its control */
-function endOfCase(manifest: Manifest, id: TestableId, { findings, doubts, performed }: OfCase, isOwn: boolean): End {
+function endOfCase(
+  manifest: Manifest,
+  { id, show }: { id: TestableId; show: Events['show'] },
+  { findings, doubts, performed }: OfCase,
+  isOwn: boolean,
+): End {
   const own = isOwn ? findings.find(({ requirement }) => requirement === id) : undefined;
   if (own) return failedBy(own, performed, manifest);
-  const blocks = [...always, ...(dependsOn[id] ?? [])];
+  const blocks = [...needed[show], ...(dependsOn[id] ?? [])];
   const other = findings.find(({ requirement }) => blocks.includes(requirement));
   if (other) return blockedBy(other.requirement, other, other.exchange);
   const isDoubtful = isOwn && doubts.some(({ requirement }) => requirement === id);

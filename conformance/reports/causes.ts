@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../generated/requirements.ts';
+import { rootsOf } from '../run/blockers.ts';
 import { oneLine } from './finding-text.ts';
 import type { Report, ReportedResult } from './report.ts';
 import { rejectionOf } from './signature.ts';
@@ -19,9 +20,15 @@ export interface Cause {
 export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
   const byId = new Map<RequirementId | undefined, ReportedResult>(results.map((result) => [result.id, result]));
+  const roots = rootsOf(results.map(blockedIn));
   const blocked = open
     .filter(({ verdict }) => verdict === 'inconclusive')
-    .map((result): Blocked => ({ result, ...blockerOf(result, byId) }));
+    .map((result): Blocked => {
+      const { blocker, last } = roots.get(result.id)![0]!;
+      // A blocker that passed cannot be fixed.
+      const first = byId.get(blocker)?.verdict === 'pass' ? undefined : blocker;
+      return { result, first, reason: byId.get(last)!.reason };
+    });
   const failed = open
     .filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict))
     .map((result) => ({ result, common: commonOf(result, exchanges) }));
@@ -45,6 +52,12 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
   }));
   return [...groups, ...others].toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
 }
+
+const blockedIn = ({ id, verdict, blockedBy, unjudged }: ReportedResult) => ({
+  id,
+  verdict,
+  blockers: unjudged ? unjudged.map((each) => each.blockedBy) : [blockedBy],
+});
 
 /** An inconclusive result, with the requirement or the reason at the beginning of its chain of preconditions. */
 interface Blocked {
@@ -75,20 +88,6 @@ export function effectOf({ failed, blocked }: Cause): string {
 function rankOf({ failed }: Cause): number {
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;
   return failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning') ? 2 : 1;
-}
-
-/** Follows the chain of blockers. A blocker that passed, or that only lacks a key, cannot be fixed. */
-function blockerOf(
-  result: ReportedResult,
-  byId: Map<RequirementId | undefined, ReportedResult>,
-): Omit<Blocked, 'result'> {
-  let last = result;
-  for (const seen = new Set([last]); ; seen.add(last)) {
-    const next = byId.get(last.blockedBy);
-    if (next?.verdict !== 'inconclusive' || seen.has(next))
-      return { first: next?.verdict === 'pass' ? undefined : last.blockedBy, reason: last.reason };
-    last = next;
-  }
 }
 
 function causeOf(group: ReportedResult[], common: string, blocked: Blocked[]): Cause {

@@ -1,4 +1,4 @@
-import { blockersOf } from './settle.ts';
+import { blockedIn, rootsOf } from './blockers.ts';
 import { type Result } from './verdict.ts';
 import { isPassedInPart } from './outcome.ts';
 import { recordAfter, type Run, type RunRecord } from './run-record.ts';
@@ -26,13 +26,13 @@ export const wholeRun = 'the whole run';
 
 /** The results with what the list says of each. */
 export function withKnown(results: Result[], { entries }: KnownFailures): Result[] {
-  const causes = causesIn(results);
+  const roots = rootsOf(results.map(blockedIn));
   return results.map(({ known: _, unlisted: _unlisted, fixed: _fixed, ...result }) => {
     const { id } = result.requirement;
     const entry = entries.get(id);
-    const [cause, ...others] = causes.get(id) ?? [];
-    const isBlocked = cause !== undefined && [cause, ...others].every((each) => entries.has(each));
-    const blocked = isBlocked && `blocked by ${cause}: ${entries.get(cause)!.reason}`;
+    const causes = (roots.get(id) ?? []).map(({ blocker = '' }) => entries.get(blocker) && blocker);
+    const isBlocked = causes.length > 0 && causes.every((cause) => cause !== undefined);
+    const blocked = isBlocked && `blocked by ${causes[0]}: ${entries.get(causes[0]!)!.reason}`;
     if (!entry) return { ...result, ...(blocked && { known: blocked }) };
     const fixed = fixedIn(result, entry);
     const unlisted = unlistedIn(result, entry);
@@ -76,25 +76,6 @@ function hasPassed(label: string, { verdict, scenarios = [] }: Result): boolean 
   if (label === wholeRun) return verdict === 'pass';
   // The result has no scenarios when all of them passed, also if the run as a whole shows a failure.
   return scenarios.length === 0 && ['pass', 'fail'].includes(verdict);
-}
-
-/**
- * By inconclusive requirement, those to fix first: the first of the blocked steps that were themselves judged. What
- * something else blocks, such as a missing key, is not contained.
- */
-function causesIn(results: Result[]): Map<string, string[]> {
-  const blocked = new Map<string, (string | undefined)[]>(
-    results.flatMap((result) =>
-      result.verdict === 'inconclusive' ? [[result.requirement.id, blockersOf(result)] as const] : [],
-    ),
-  );
-  // Requirements that block each other have no first one.
-  const causesOf = (id: string | undefined, seen: string[]): (string | undefined)[] => {
-    if (id === undefined || seen.includes(id)) return [undefined];
-    return blocked.get(id)?.flatMap((blocker) => causesOf(blocker, [...seen, id])) ?? [id];
-  };
-  const found = [...blocked.keys()].map((id) => [id, [...new Set(causesOf(id, []))]] as const);
-  return new Map(found.filter((each): each is [string, string[]] => !each[1].includes(undefined)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import { reasonOf, type Result, type ScenarioResult, verdictBy } from './verdict.ts';
+import { blockedIn, rootsOf } from './blockers.ts';
+import { reasonOf, type Result, type ScenarioResult, type Verdict, verdictBy } from './verdict.ts';
 
 /**
  * Settles what could not be judged.
@@ -10,20 +11,20 @@ import { reasonOf, type Result, type ScenarioResult, verdictBy } from './verdict
  *   failure is not conformant, so in a conformant run every scenario was judged.
  */
 export function settled(results: Result[]): Result[] {
-  const found = mapWithOthers(results, failedByBlocking);
-  return mapWithOthers(found, passedInPart);
+  const passed = having('pass', results);
+  const found = results.map((result) => failedByBlocking(result, passed));
+  const failed = having('fail', found);
+  const roots = rootsOf(found.map(blockedIn));
+  const isExplained = ({ requirement: { id } }: Result) =>
+    roots.get(id)!.every(({ blocker }) => blocker !== undefined && failed.has(blocker));
+  return found.map((result) => passedInPart(result, isExplained));
 }
 
-type ById = Map<string, Result>;
+const having = (verdict: Verdict, results: Result[]): Set<RequirementId> =>
+  new Set(results.filter((result) => result.verdict === verdict).map(({ requirement: { id } }) => id));
 
-function mapWithOthers(results: Result[], settle: (result: Result, byId: ById) => Result): Result[] {
-  const byId = new Map(results.map((result) => [result.requirement.id, result]));
-  return results.map((result) => settle(result, byId));
-}
-
-function failedByBlocking(result: Result, byId: ById): Result {
-  const isUnreported = ({ blocking }: ScenarioResult) =>
-    blocking !== undefined && byId.get(blocking.requirement)?.verdict === 'pass';
+function failedByBlocking(result: Result, passed: Set<RequirementId>): Result {
+  const isUnreported = ({ blocking }: ScenarioResult) => blocking !== undefined && passed.has(blocking.requirement);
   if (!result.scenarios?.some(isUnreported)) return result;
   const scenarios = result.scenarios.map((each): ScenarioResult => {
     const { blocking, blockedBy: _, ...rest } = each;
@@ -34,10 +35,11 @@ function failedByBlocking(result: Result, byId: ById): Result {
   return { ...rest, ...verdictBy(result.requirement, scenarios) };
 }
 
-function passedInPart(result: Result, byId: ById): Result {
+/** @param isExplained returns true when whatever blocks it failed in this run, or is itself blocked by what failed */
+function passedInPart(result: Result, isExplained: (result: Result) => boolean): Result {
   const { verdict, scenarios = [] } = result;
   const passed = scenarios.filter((each) => each.verdict === 'pass');
-  if (verdict !== 'inconclusive' || passed.length === 0 || !isExplained(result, byId)) return result;
+  if (verdict !== 'inconclusive' || passed.length === 0 || !isExplained(result)) return result;
   const { blockedBy: _, ...rest } = result;
   const unjudged = scenarios.filter((each) => each.verdict === 'inconclusive');
   return {
@@ -45,25 +47,6 @@ function passedInPart(result: Result, byId: ById): Result {
     verdict: 'pass',
     reason: `${passed.length} of ${scenarios.length} scenarios passed; ${textOf(unjudged)}`,
   };
-}
-
-/** True when whatever blocks it failed in this run, or is itself blocked by what failed. */
-function isExplained(result: Result, byId: ById, seen: string[] = []): boolean {
-  const { id } = result.requirement;
-  return (
-    !seen.includes(id) &&
-    blockersOf(result).every((blocker) => {
-      const blocking = blocker === undefined ? undefined : byId.get(blocker);
-      if (blocking?.verdict === 'inconclusive') return isExplained(blocking, byId, [...seen, id]);
-      return blocking?.verdict === 'fail';
-    })
-  );
-}
-
-/** The requirements that block a requirement, or its scenarios; undefined where something else does, such as a missing key. */
-export function blockersOf({ blockedBy, scenarios = [] }: Result): (RequirementId | undefined)[] {
-  const unjudged = scenarios.filter(({ verdict }) => verdict === 'inconclusive');
-  return unjudged.length > 0 ? unjudged.map((each) => each.blockedBy) : [blockedBy];
 }
 
 const maxLabels = 5;

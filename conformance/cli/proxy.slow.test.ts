@@ -93,7 +93,7 @@ test.each([
   ],
   [
     ['--target', 'http://a', '--api-key', 'k', '--report-dir', '/dev/null/x'],
-    '--report-dir /dev/null/x: cannot be created (ENOTDIR); name a folder that can be written to.',
+    '--report-dir /dev/null/x: cannot be created (EEXIST); name a folder that can be written to.',
   ],
   [['--target', 'http://a'], 'proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.'],
   [

@@ -63,9 +63,9 @@ test.each<[string, string, RegExp]>([
     /^known\.yaml:2 \/1\/id: http\.nosniff is listed twice/,
   ],
   [
-    'an id without a check',
+    'an untestable id',
     '- { id: idempotency.kept-24-hours, reason: x }\n',
-    /^known\.yaml:1 \/0\/id: idempotency\.kept-24-hours has no check and cannot fail/,
+    /^known\.yaml:1 \/0\/id: idempotency\.kept-24-hours is untestable and cannot fail/,
   ],
   [
     'an unknown id beside scenarios',

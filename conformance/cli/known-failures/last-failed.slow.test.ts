@@ -69,7 +69,7 @@ describe('the requirements that --last-failed selects', () => {
   test('is an error when nothing failed', () => {
     write(reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'warning' }));
     expect(complaintOf(() => lastFailed(wholeSuite, folder))).toBe(
-      `--last-failed: no check failed, had an error or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run the whole selection.`,
+      `--last-failed: no requirement failed, had an error or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run the whole selection.`,
     );
     write(full);
     expect(complaintOf(() => lastFailed({ ...wholeSuite, only: ['tenancy'] }, folder))).toContain(

@@ -59,6 +59,9 @@ const similar = (text: string): string =>
 export interface UnjudgedScenarios {
   reason: string;
   blockedBy?: RequirementId;
+  /** how many scenarios */
+  count: number;
+  /** the labels of the first ones */
   scenarios: string[];
 }
 
@@ -68,6 +71,7 @@ export function unjudgedScenarios(scenarios: ScenarioResult[]): UnjudgedScenario
   return [...groups.values()].map((list) => ({
     reason: list[0]!.reason,
     ...(list[0]!.blockedBy && { blockedBy: list[0]!.blockedBy }),
+    count: list.length,
     scenarios: list.map(({ label }) => label),
   }));
 }

@@ -109,7 +109,7 @@ export interface ReportedResult extends Described {
   stack?: string;
   milliseconds: number;
   requests: number;
-  /** the last exchange, if there is no finding, by its place in `exchanges` */
+  /** the exchange that decided, if something is to fix and there is no finding, by its place in `exchanges` */
   exchange?: number;
   /** judges this requirement again; only where there is something to fix */
   rerun?: string;
@@ -215,7 +215,7 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
   const unjudged = unjudgedScenarios(judged).map(({ reason, scenarios, ...rest }) => ({
     ...rest,
     reason: clean(reason),
-    scenarios: scenarios.map(clean),
+    scenarios: scenarios.slice(0, mostUnjudged).map(clean),
   }));
   return {
     ...described(requirement),
@@ -234,11 +234,13 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,
-    ...(decisive && findings.length === 0 && { exchange: shown.placeOf(decisive, isFine ? 'setting' : 'decisive') }),
+    ...(decisive && !isFine && findings.length === 0 && { exchange: shown.placeOf(decisive, 'decisive') }),
     ...(!isFine && { rerun: rerunOf(command, requirement.id, findings) }),
   };
 }
 
+// The labels of scenarios that could not be judged for one reason.
+const mostUnjudged = 10;
 // The requirements of other scenarios that a rerun sends.
 const mostSenders = 3;
 

@@ -73,7 +73,7 @@ describe('the requirements that --last-failed selects', () => {
     );
     write(full);
     expect(complaintOf(() => lastFailed({ ...wholeSuite, only: ['tenancy'] }, folder))).toContain(
-      'no check in the selection of --only failed',
+      'no requirement in the selection of --only failed',
     );
   });
 

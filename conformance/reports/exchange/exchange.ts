@@ -67,11 +67,16 @@ function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, li
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // Redacted before it is cut, because a part of a key is not recognised.
   const redacted = Buffer.from(redact(beginningOf(pieces, mostRead).toString('latin1')), 'latin1');
-  const beginning = redacted.subarray(0, limit);
-  const truncated = bytes > mostRead || redacted.length > limit ? { truncated: true as const } : {};
+  const cut = (most: number) => ({
+    beginning: redacted.subarray(0, most),
+    truncated: bytes > mostRead || redacted.length > most ? { truncated: true as const } : {},
+  });
+  const { beginning, truncated } = cut(limit);
   const text = textIn(beginning, truncated.truncated === true);
-  if (text === undefined || unshowable.test(text)) return { bytes, base64: beginning.toString('base64'), ...truncated };
-  return { bytes, text, ...truncated };
+  if (text !== undefined && !unshowable.test(text)) return { bytes, text, ...truncated };
+  // Of binary data, a card shows only the lines of text around it.
+  const binary = cut(mostBinary);
+  return { bytes, base64: binary.beginning.toString('base64'), ...binary.truncated };
 }
 
 /** The text of UTF-8, without the half of a character at a cut; undefined for other bytes. */
@@ -103,6 +108,8 @@ export const escaped = (bytes: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/[^\x20-\x7e\t]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
+// Bytes.
+const mostBinary = 400;
 // Bytes; no body with a key in it is longer.
 const mostRead = 65_536;
 

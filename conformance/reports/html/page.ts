@@ -4,7 +4,7 @@ import { repeatsText } from '../../run/repeat.ts';
 import { causesOf } from '../causes.ts';
 import { counted, countsText, familiesOf, outcomeLine, verdictsToFix } from '../facts.ts';
 import type { Report, ReportedResult } from '../report.ts';
-import { cardHtml, sentenceHtml, sourceLink } from './card.ts';
+import { cardHtml, sentenceHtml, type ShownExchanges, sourceLink } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
 import { decisionsHtml } from './decisions.ts';
 import { htmlDocument } from './document.ts';
@@ -19,13 +19,14 @@ export function htmlReport(report: Report): string {
   const sources = [...results, ...report.untestable].map(({ source }) => source);
   const causes = causesOf(report);
   const groups = causeGroups(causes);
+  const shown: ShownExchanges = new Map();
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
       ${report.notices.map((notice) => html`<pre class="notice">${notice}</pre>`)} ${stability(report)}
       ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
       <div id="results" tabindex="-1">
-        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report))}
+        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report, shown))}
       </div>
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
@@ -87,10 +88,10 @@ function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
 }
 
 /** Open, so that everything is visible without the script; the script folds the groups. */
-const section = ({ id, title, results }: Group, report: Report): Markup =>
+const section = ({ id, title, results }: Group, report: Report, shown: ShownExchanges): Markup =>
   html`<details class="group" id="${id}" open>
     <summary>${title}</summary>
-    ${results.map((result) => cardHtml(result, report))}
+    ${results.map((result) => cardHtml(result, report, shown))}
   </details> `;
 
 function untestable({ untestable: list, docs }: Report): Markup | undefined {

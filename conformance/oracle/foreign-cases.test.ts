@@ -44,11 +44,15 @@ test('a property that the problem adds may change with time', () => {
 });
 
 /** The requirements that reads of a foreign and an unknown case by turns break. */
-const brokenByTurns = (turns: number, headersOf: (isForeign: boolean, turn: number) => Record<string, string>) => {
+const brokenByTurns = (
+  turns: number,
+  headersOf: (isForeign: boolean, turn: number) => Record<string, string>,
+  sent: Partial<Sent> = { key },
+) => {
   const story = withCase();
   return Array.from({ length: turns }, (_, turn) => [
-    ...story.brokenBy(read(id, { key }), notFound({}, headersOf(true, turn))),
-    ...story.brokenBy(read(unknown[0], { key }), notFound({}, headersOf(false, turn))),
+    ...story.brokenBy(read(id, sent), notFound({}, headersOf(true, turn))),
+    ...story.brokenBy(read(unknown[0], sent), notFound({}, headersOf(false, turn))),
   ]).flat();
 };
 
@@ -56,6 +60,9 @@ test('a header that is in each response for a foreign case and in none for an un
   const header = { 'X-Cache': 'hit' };
   expect(brokenByTurns(9, (isForeign) => (isForeign ? header : {}))).toEqual(['tenancy.foreign-like-unknown']);
   expect(brokenByTurns(9, (isForeign) => (isForeign ? {} : header))).toEqual(['tenancy.foreign-like-unknown']);
+  expect(brokenByTurns(9, (isForeign) => (isForeign ? header : {}), { key, method: 'HEAD' })).toEqual([
+    'tenancy.foreign-like-unknown',
+  ]);
   expect(brokenByTurns(8, (isForeign) => (isForeign ? header : {}))).toEqual([]);
   expect(brokenByTurns(20, (isForeign, turn) => (isForeign && turn !== 3 ? header : {}))).toEqual([]);
   expect(brokenByTurns(20, (isForeign) => ({ 'Content-Length': '9', Age: String(isForeign) }))).toEqual([]);

@@ -56,13 +56,14 @@ export class ForeignCases {
     if (!response || slash || gatewayStatuses.includes(response.status)) return;
     const group = this.#groupOf(reading);
     const seen = group.responses.get(lettersOf(caseId!)) ?? [];
-    if (kind !== 'operation') return judgeStatus(response.status, seen, report);
-    if (response.status !== 404) return;
-    const body = valueOf(response.body);
+    if (kind !== 'operation') judgeStatus(response.status, seen, report);
+    else if (response.status !== 404) return;
+    const body = kind === 'operation' ? valueOf(response.body) : undefined;
     const differing = isObject(body) ? differingProperty(body, reading.span.start, group) : undefined;
     if (differing)
       return report(likeUnknown, `the ${differing.name} for an unknown case, ${differing.unknown}`, differing.own);
-    const header = differingHeader(seen.filter(({ start, status }) => start <= reading.span.start && status === 404));
+    const { start } = reading.span;
+    const header = differingHeader(seen.filter((each) => each.start <= start && each.status === response.status));
     if (header !== undefined)
       report(likeUnknown, 'the header names for an unknown case', `${header} in only one of the two`);
   }

@@ -22,8 +22,8 @@ interface SandboxError {
 export class Overload {
   /** true when a request was rejected that has nothing to do with an error of the sandbox */
   #isLimited = false;
-  /** by status: the latest errors that the sandbox was asked for */
-  readonly #asked = new Map<number, SandboxError[]>();
+  /** by status and what else may have a part in it: the latest errors that the sandbox was asked for */
+  readonly #asked = new Map<string, SandboxError[]>();
   /** the statuses of creates that ask for no error, but resemble one that does */
   readonly #resembling = new Map<string, number[]>();
 
@@ -35,9 +35,10 @@ export class Overload {
     const likeness = likenessOf(reading, isAfterError);
     if (likeness !== undefined)
       this.#resembling.set(likeness, [...(this.#resembling.get(likeness) ?? []).slice(-9), status]);
-    else if (isAsked(reading) && isOverloaded(status))
-      this.#asked.set(status, [...(this.#asked.get(status) ?? []).slice(-9), errorIn(reading)]);
-    else if (isOverloaded(status)) this.#isLimited = true;
+    else if (isAsked(reading) && isOverloaded(status)) {
+      const kind = kindOf(reading, status);
+      this.#asked.set(kind, [...(this.#asked.get(kind) ?? []).slice(-9), errorIn(reading)]);
+    } else if (isOverloaded(status)) this.#isLimited = true;
   }
 
   judge(reading: Reading, isAfterError: boolean, report: Report): void {
@@ -45,8 +46,8 @@ export class Overload {
     if (this.#isLimited || (status !== 429 && status !== 503)) return;
     const likeness = likenessOf(reading, isAfterError);
     if (likeness !== undefined) return this.#judgeResembling(reading, this.#resembling.get(likeness)!, report);
-    const asked = this.#asked.get(status) ?? [];
     if (!isAsked(reading) || reading.create.directive.status !== status) return;
+    const asked = this.#asked.get(kindOf(reading, status)) ?? [];
     const requirement = `sandbox.error-${status}` as const;
     const enough = asked.every(({ isPage }) => isPage) ? comparedPages : comparedErrors;
     if (asked.length >= enough && asked.every(({ hasType }) => !hasType))
@@ -74,6 +75,10 @@ export class Overload {
 type Asking = Reading & { create: { directive: { outcome: 'error'; status: 429 | 503 } } };
 
 const isAsked = (reading: Reading): reading is Asking => reading.create?.directive?.outcome === 'error';
+
+/** Equal for errors that a service makes in the same way. */
+const kindOf = ({ create, authorization }: Asking, status: number): string =>
+  JSON.stringify([status, authorization.caller?.tenant, create.reference?.includes('#')]);
 
 function errorIn({ exchange: { request, response } }: Asking): SandboxError {
   const { status, headers, body } = response!;

@@ -146,8 +146,10 @@ async function whileWatched(
       await wait(Math.min(Math.floor(reads / 20), 50), signal);
     }
   };
-  const readers = batch.flatMap(([at, { watchedBy = 0, of }]) =>
-    Array.from({ length: watchedBy }, () => readAgain([at, { do: 'read', ...(of !== undefined && { of }) }])),
+  const readers = batch.flatMap(([at, { watchedBy = 0, of = 0, change }]) =>
+    Array.from({ length: watchedBy }, () =>
+      readAgain([at, { do: 'read', of, change: { as: change?.as ?? 'tenant' } }]),
+    ),
   );
   await Promise.all([sendBatch().finally(() => (endedAt = performance.now())), ...readers]);
 }
@@ -198,14 +200,16 @@ interface Around {
 /** Sends a step; one that waits for a decision, until it shows one; one that waits for an event too, until it arrives. */
 async function sendStep(
   run: Run,
-  { do: operation, until }: Step,
+  { do: operation, until, mayBeClosed }: Step,
   write: () => Request,
   { all, inbox }: Around,
 ): Promise<Exchange[]> {
   const begun = performance.now();
   const received: Exchange[] = [];
   const send = async () => {
-    const exchange = await exchangeOf(run, write(), all);
+    const request = write();
+    const exchange = await exchangeOf(run, request, all);
+    if (!mayBeClosed) requireUndecided(run, request, exchange);
     received.push(exchange);
     if (operation === 'read') inbox?.noteRead(exchange);
     return exchange;
@@ -254,7 +258,6 @@ async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<
   try {
     const exchange = await run.send(request, (each) => all.push(each));
     await requireKnownKey(run, exchange);
-    requireUndecided(run, request, exchange);
     return exchange;
   } catch (error) {
     if (error instanceof NoResponse) return error.exchange;

@@ -7,6 +7,7 @@ import { http } from './http.ts';
 import { idempotency } from './idempotency.ts';
 import { limitsFamily } from './limits.ts';
 import { leftOpen } from './left-open.ts';
+import { withOtherSenders } from './other-senders.ts';
 import { problems } from './problems.ts';
 import { sandbox } from './sandbox.ts';
 import { tenancy } from './tenancy.ts';
@@ -15,7 +16,7 @@ import type { Scenario } from './vocabulary.ts';
 import { webhook } from './webhook.ts';
 
 /** The scenarios of each testable requirement; a missing requirement does not compile. */
-export const scenarios = {
+export const scenarios = withOtherSenders({
   ...authentication,
   ...caseLifecycle,
   ...createCase,
@@ -29,4 +30,4 @@ export const scenarios = {
   ...tenancy,
   ...uploadArtifact,
   ...webhook,
-} satisfies Record<TestableId, Scenario[]>;
+} satisfies Record<TestableId, Scenario[]>);

@@ -1,3 +1,4 @@
+import { limits } from '../../generated/limits.ts';
 import type { TestableId } from '../../generated/requirements.ts';
 import { pdf, png } from '../values/evidence-files.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
@@ -85,6 +86,10 @@ const held = (type: 'PF' | 'PM') =>
     ...judging(),
   });
 
+/** As much evidence as a case may have. */
+const inEveryKind = (of: number): Step[] =>
+  Array.from({ length: limits.artifacts }, (_, at) => upload(of, ofKind(evidenceKinds[at % evidenceKinds.length]!)));
+
 const plainReferences = [
   'Sandbox:approve#{unique}',
   ' sandbox:approve#{unique}',
@@ -112,13 +117,21 @@ const waits = (opened: Change, observed: Step[]): Details => ({
 
 /** Some limiters respond like the sandbox. */
 const unsure = (step: Step): Step => ({ ...step, mayGetError: true });
-const errors = (status: 429 | 503): Scenario[] =>
-  (['PF', 'PM'] as const).map((type) =>
-    scenario(type, [unsure(create(asking(`error:${status}`, type)))], {
-      control: [create(json({ type }))],
-      outcome: 'rejected',
-    }),
-  );
+const errors = (status: 429 | 503): Scenario[] => {
+  const asked = asking(`error:${status}`);
+  const withSuffix = ['#{unique}', '#'].map((suffix) => unsure(create(asking(`error:${status}${suffix}`))));
+  const ofOther = unsure(create({ ...asked, as: 'other' }));
+  return [
+    ...(['PF', 'PM'] as const).map((type) =>
+      scenario(type, [unsure(create(asking(`error:${status}`, type)))], {
+        control: [create(json({ type }))],
+        outcome: 'rejected',
+      }),
+    ),
+    scenario('with a suffix', withSuffix, { control: [unsure(create(asked))], outcome: 'rejected' }),
+    scenario('the second tenant', [ofOther, ofOther], { control: [create({ as: 'other' })], outcome: 'rejected' }),
+  ];
+};
 
 const afterError = (status: 429 | 503): Scenario => {
   const asked = unsure(create(both(asking(`error:${status}`), keyed())));
@@ -158,11 +171,10 @@ export const sandbox: Scenarios<'sandbox'> = {
   'sandbox.stays-pending': [
     held('PF'),
     held('PM'),
-    scenario(
-      'evidence of every kind',
-      [create(asking('hold')), ...evidenceKinds.map((kind) => upload(1, ofKind(kind))), untilEnd(1)],
-      { setting: [create(), ...evidenceKinds.map((kind) => upload(0, ofKind(kind)))], ...judging() },
-    ),
+    scenario('a full case', [create(asking('hold')), ...inEveryKind(1), untilEnd(1)], {
+      setting: [create(), ...inEveryKind(0)],
+      ...judging(),
+    }),
     ...staysPending({
       'a plain reference': {},
       ...each(named('', plainReferences), (reference) => json({ reference })),
@@ -178,8 +190,8 @@ export const sandbox: Scenarios<'sandbox'> = {
     }),
     ...suffixed('deny', 'PM', ['#sandbox:hold', '#:LIVENESS_FAIL']),
     ...suffixed('deny:DOCUMENT_EXPIRED_FAIL', 'PF', ['#', '#sandbox:approve']),
-    scenario('an error', [create(asking('error:503#sandbox:approve {unique}'))], {
-      control: [create(asking('error:503'))],
+    scenario('an error', [unsure(create(asking('error:503#sandbox:approve {unique}')))], {
+      control: [unsure(create(asking('error:503')))],
       outcome: 'rejected',
     }),
     scenario('a held case', [create(asking('hold#sandbox:approve {unique}')), upload(1), untilEnd(0), untilEnd(1)], {

@@ -1,6 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg } from '../values/evidence-files.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
+import { head } from './methods.ts';
 import { decidedCase, fullCase } from './settings.ts';
 import {
   both,
@@ -9,6 +10,7 @@ import {
   each,
   json,
   keyed,
+  type Of,
   onEach,
   read,
   type Scenario,
@@ -48,7 +50,7 @@ const refused = (change: Change = {}, step = read): Partial<Scenario> => ({
  * Requests of the other tenant for unknown cases and a foreign one, in turns: a header for tracing or rate limits may be
  * on some responses only. A service may handle an id of another form in another place.
  */
-const inTurns = (step: typeof read): Step[] => {
+const inTurns = (step: (of: Of, change: Change) => Step): Step[] => {
   const ofUuid = step({ id: '00000000-0000-4000-8000-000000000000' }, { as: 'other' });
   const turn = [step('unknown', { as: 'other' }), step('control', { as: 'other' })];
   return [ofUuid, ...Array.from({ length: 8 }, () => turn).flat(), ofUuid];
@@ -155,6 +157,15 @@ export const tenancy: Scenarios<'tenancy'> = {
       outcome: 'rejected',
       isAnswerGiven: true,
     }),
+    scenario(
+      'HEAD in turns',
+      inTurns((of, change) => head(read(of), change)),
+      {
+        control: [create(), read()],
+        outcome: 'open',
+        isAnswerGiven: true,
+      },
+    ),
     scenario('uploads in turns', inTurns(upload), {
       control: [create(), upload()],
       outcome: 'rejected',

@@ -2,6 +2,7 @@ import { atRest, showingFound, firstReadBehind } from '../support/state.ts';
 import { changingBody, changing, type FaultTable } from '../support/fault.ts';
 import { problem } from '../../../reference-impl/domain/rejections.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
+import { ofLiveKey, towards } from '../support/callers.ts';
 import { changingReads, changingListed } from '../support/cases.ts';
 
 const faults: FaultTable = {
@@ -13,6 +14,9 @@ const faults: FaultTable = {
       getCase: async () => problem(404, 'not-found', 'No case has this id.'),
     }),
     'reads from a replica that does not have new cases yet': firstReadBehind((seen, now) => (seen ? now : undefined)),
+    'responds with 404 to every read with a live key': towards(ofLiveKey, () => ({
+      getCase: async () => problem(404, 'not-found', 'No case has this id.'),
+    })),
     'responds to a read with an array': changing('getCase', ({ body }) => ({ body: [body] })),
     'fails at reads of cases that were denied': ({ store }) => ({
       store: {

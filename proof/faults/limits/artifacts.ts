@@ -7,6 +7,7 @@ import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts'
 import { keptInUseBy, keyInUse } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { limiting } from '../support/limits.ts';
+import { ofLiveKey, ofSecondTenant, towards } from '../support/callers.ts';
 import { judgedByTwo } from '../support/state.ts';
 
 async function* oneOf(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -148,6 +149,8 @@ const faults: FaultTable = {
       (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
     ),
     'accepts any number of selfies': counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
+    'accepts 21 artifacts with a live key': towards(ofLiveKey, limiting({ artifacts: 21 })),
+    'accepts 21 artifacts of the second tenant': towards(ofSecondTenant, limiting({ artifacts: 21 })),
     'drops the oldest of 21 artifacts': ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),

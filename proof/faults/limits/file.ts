@@ -3,6 +3,7 @@ import type { Defect, FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { elevenMebibytes } from '../support/requests.ts';
 import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
+import { ofSecondTenant, towards } from '../support/callers.ts';
 import { arranging, nameOf, rejectingIn } from '../support/parts.ts';
 
 /** Has a lower size limit for some files. */
@@ -63,6 +64,10 @@ function arrangingLarge(): Defect {
 
 const faults: FaultTable = {
   'limits.file-accepted': {
+    'rejects files of more than 2 MiB of the second tenant': towards(
+      ofSecondTenant,
+      limitingFiles(() => true, 2),
+    ),
     'accepts files only up to 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
     'accepts files only up to 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
     'limits the whole body to 10 MiB': ({ piecesOf }) => ({

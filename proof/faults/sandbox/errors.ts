@@ -1,6 +1,7 @@
-import type { ProblemResponse } from '../../../reference-impl/domain/contract.ts';
+import type { CreateCase, ProblemResponse } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
+import { ofSecondTenant, towards } from '../support/callers.ts';
 import { opening, isOf } from '../support/sandbox.ts';
 import { problem } from '../../../reference-impl/domain/rejections.ts';
 
@@ -11,6 +12,18 @@ const changingErrorResponses =
     sandboxError(asked) {
       const response = sandboxError(asked);
       return asked === status ? { ...response, ...change(response) } : response;
+    },
+  });
+
+const withoutPause =
+  (isMeant: (body: CreateCase) => boolean): Defect =>
+  ({ createCase }) => ({
+    async createCase(call, parts) {
+      const read = await call.read();
+      const response = await createCase({ ...call, read: async () => read }, parts);
+      return response.status === 429 || response.status === 503
+        ? { ...response, ...(isMeant(read.body) && { headers: {} }) }
+        : response;
     },
   });
 
@@ -39,6 +52,9 @@ const remembering =
 const faults: FaultTable = {
   'sandbox.error-429': {
     'responds to sandbox:error:429 without Retry-After': changingErrorResponses(429, () => ({ headers: {} })),
+    'responds to sandbox:error:429 with a suffix without Retry-After': withoutPause(({ reference }) =>
+      reference.startsWith('sandbox:error:429#'),
+    ),
     'responds to sandbox:error:429 with Retry-After: 5': changingErrorResponses(429, () => ({
       headers: { 'Retry-After': '5' },
     })),
@@ -48,6 +64,10 @@ const faults: FaultTable = {
   },
   'sandbox.error-503': {
     'responds to sandbox:error:503 without Retry-After': changingErrorResponses(503, () => ({ headers: {} })),
+    'responds to sandbox:error:503 of the second tenant without Retry-After': towards(
+      ofSecondTenant,
+      withoutPause(({ reference }) => isOf('error:503')(reference)),
+    ),
     'responds to sandbox:error:503 with a date in Retry-After': changingErrorResponses(503, () => ({
       headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() },
     })),

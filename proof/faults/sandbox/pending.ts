@@ -54,6 +54,11 @@ const faults: FaultTable = {
         ? { ...approved, decided_at: found.artifacts[2]!.created_at }
         : undefined,
     ),
+    'approves a held case with its twentieth artifact': showingSome((found) =>
+      hold(found.reference) && found.artifacts.length > 19
+        ? { ...approved, decided_at: found.artifacts[19]!.created_at }
+        : undefined,
+    ),
     'decides a held case after a second': approvingLate(1000, ({ reference }) => hold(reference), firstEvidence),
     'decides the held case of an entity after half a second': approvingLate(
       500,

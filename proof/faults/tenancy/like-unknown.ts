@@ -1,5 +1,6 @@
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { knowing, idIn } from '../support/disclosure.ts';
+import { seeing } from '../support/http.ts';
 import { distinguishing } from '../support/tenancy.ts';
 import type { FaultTable } from '../support/fault.ts';
 
@@ -24,6 +25,12 @@ const faults: FaultTable = {
     }),
     'adds a header to the 404 of an upload of another tenant': distinguishing('uploadArtifact', versioned),
     'reveals to an upload that the case belongs to another tenant': distinguishing('uploadArtifact', notYours),
+    'adds a header to the response to HEAD for a case of another tenant': seeing((original, requestOf) => {
+      const { getCase } = distinguishing('getCase', versioned)(original);
+      return {
+        getCase: (call, parts) => (requestOf(call.caller).method === 'HEAD' ? getCase! : original.getCase)(call, parts),
+      };
+    }),
     'responds to HEAD for a case of any tenant': knowing(({ authenticate }, cases) => ({
       authenticate(request) {
         const caller = authenticate(request);

@@ -1,6 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { Rejected, problem, malformed } from '../../../reference-impl/domain/rejections.ts';
 import { queryOf, rejectingMultipart, endingWith } from '../support/requests.ts';
+import { ofSecondTenant, towards } from '../support/callers.ts';
 import { arranging, nameOf, readingParts, changingMultipart, rejectingInvalid, rejectingIn } from '../support/parts.ts';
 import { bytesOf } from '../../../reference-impl/http/bytes.ts';
 import { isUtf8 } from 'node:buffer';
@@ -80,6 +81,7 @@ const faults: FaultTable = {
       part.name.toString() === '__proto__' ? null : part,
     ),
     'ignores unknown parts': withoutParts(...unknownParts),
+    'ignores unknown parts of the second tenant': towards(ofSecondTenant, withoutParts(...unknownParts)),
     'ignores unknown parts without a file name': withoutParts('note'),
     'ignores unknown parts with a file name': withoutParts('selfie'),
     'ignores text before both parts': arranging((parts) =>

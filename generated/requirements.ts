@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '0a1bd8491207e49bac0e97d410e789e69038af2c89446943389cbdbfbf581a41' };
+export const contract = { version: '0.2.0', digest: '4d174cfb31946c14b2335a049d8e17f7a5af71db55f92d8264093947e6630b2e' };
 
 export type Family =
   | 'authentication'
@@ -405,7 +405,7 @@ export const requirements: Requirement[] = [
   {"id":"webhook.ids-differ","family":"webhook","level":"MUST","text":"Different events MUST have different values of `webhook-id`.","source":"D47","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.once-a-case","family":"webhook","level":"MUST","text":"A case MUST NOT cause an event while it is `PENDING`, nor a second one after its decision, whatever is uploaded to it.","source":"D46","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.success-not-again","family":"webhook","level":"MUST","text":"An event MUST NOT be sent again after a 2xx response.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
-  {"id":"webhook.failure-retried","family":"webhook","level":"MUST","text":"After a 5xx response, a 4xx response other than 410, a redirect or a connection that was closed without a response, an event MUST be sent again, to the registered address, within 10 seconds of the first such failure.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
+  {"id":"webhook.failure-retried","family":"webhook","level":"MUST","text":"After a response outside 2xx other than 410, or a connection that was closed without a response, an event MUST be sent again, to the registered address, within 10 seconds of the first such failure.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.redirect-not-followed","family":"webhook","level":"MUST","text":"A redirect MUST NOT be followed.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.retry-keeps-event","family":"webhook","level":"MUST","text":"A retry MUST have the `webhook-id` of the first attempt and, byte for byte, its body.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.retry-renews-signature","family":"webhook","level":"MUST","text":"A retry MUST have a new `webhook-timestamp`, the time when that retry is sent, and a signature over it.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},

@@ -83,23 +83,31 @@ export class EventInbox {
     return this.#inbox.deliveries.filter((delivery) => this.#isOwn(delivery));
   }
 
+  /** True for the attempt after the first one, and its copies. */
+  #isSecond(delivery: Delivery): boolean {
+    const [first] = this.#own;
+    const second = this.#own.find(({ arrived }) => arrived > first!.respondedAt!);
+    return delivery === second || second?.respondedAt === undefined;
+  }
+
   #isOwn({ path }: Delivery): boolean {
     return path.endsWith('/other') === this.#planned.isOfSecondTenant && !path.includes(redirected);
   }
 
   async #responseTo(delivery: Delivery): Promise<Response> {
     const [first] = this.#own;
-    if (!first || !this.#isOwn(delivery) || (delivery !== first && first.respondedAt !== undefined))
-      return { status: 204 };
+    if (!first || !this.#isOwn(delivery)) return { status: 204 };
     const { reply, text, isRead } = this.#planned;
-    const { status, after = 0 } = reply;
+    const { status, after = 0, second = 204 } = reply;
+    if (delivery !== first && first.respondedAt !== undefined)
+      return { status: this.#isSecond(delivery) ? second : 204 };
     await this.#until(
       () => !isRead || this.#wasRead,
       () => first.arrived + longestHold,
     );
     await wait(Math.max(0, first.arrived + after - performance.now()), this.#signal);
     if (typeof status === 'string') return status;
-    const isRedirect = status >= 300 && status < 400;
+    const isRedirect = status >= 300 && status < 400 && status !== 304;
     const location = new URL(`${redirected}${text}`, this.#receiver.url).href;
     return { status, ...(isRedirect && { headers: { Location: location } }) };
   }

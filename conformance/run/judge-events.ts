@@ -105,7 +105,7 @@ async function endOf(
   }
   const { performed, judgement } = await events.with(setting);
   const end = unshown(ofCase(performed, judgement), setting, show);
-  if (end || show !== 'absence') return end;
+  if (end || (show !== 'absence' && show !== 'retries')) return end;
   return judged(ofCase(performed, await events.whenQuiet(setting, phaseOf(parts.at(-1)!))), true);
 }
 
@@ -144,7 +144,7 @@ function unshown({ attempts }: OfCase, setting: readonly Step[], show: Events['s
   if (attempts.length === 0)
     return unjudged('webhook.arrives', 'no event of this case arrived, but other events may have delayed it');
   const isRetried = attempts.some((attempt, at) => isRetryOf(attempt, attempts.slice(0, at)));
-  return show === 'retry' && !isRetried
+  return (show === 'retry' || show === 'retries') && !isRetried
     ? unjudged('webhook.failure-retried', 'the event was not sent again after its failure')
     : undefined;
 }

@@ -8,6 +8,8 @@ export interface Reply {
   readonly status: number | 'close' | 'silence';
   /** milliseconds after the arrival */
   readonly after?: number;
+  /** the status of the response to the second attempt */
+  readonly second?: number;
 }
 
 /**
@@ -20,6 +22,9 @@ export type Phase = (typeof phases)[number];
 
 export interface Events {
   readonly phase: Phase;
-  /** what must be seen: an event, that it is sent again, or that nothing more arrives for a while */
-  readonly show: 'event' | 'retry' | 'absence';
+  /**
+   * what must be seen: an event, that it is sent again, that nothing more arrives for a while, or `retries`: that it is sent
+   * again, and what arrives for a while
+   */
+  readonly show: 'event' | 'retry' | 'retries' | 'absence';
 }

@@ -60,7 +60,7 @@ const plans = {
     entity: deciding(
       accepted,
       ofKind('INCORPORATION_DEED', files['application/pdf']),
-      of('approve', 'PM', ' "ñ\\/漢😀&<>'),
+      of('approve', 'PM', ` "ñ\\/漢😀&<>${'x'.repeat(200)}`),
     ),
     'uploads after the decision': [
       { ...create(approved), receiver: accepted },
@@ -104,16 +104,22 @@ const plans = {
     'a 403 from the receiver': approving(403),
     'a 422 from the receiver': approving(422),
     'a 429 from the receiver': approving(429),
+    'a 304 from the receiver': approving(304),
     'redirected with 301': approving(301),
     'redirected with 302': approving(302),
     'redirected with 303': approving(303),
     'redirected with 307': approving(307),
     'redirected with 308': approving(308),
     'a closed connection': approving('close'),
+    'a 500 from the receiver, twice': deciding({ status: 500, second: 500 }),
     'a 500 for the second tenant': foreign({ status: 500 }),
     'redirected with 307, the second tenant': foreign({ status: 307 }),
   },
-  late: { 'a late 500 from the receiver': approving(500, 2500) },
+  late: {
+    'a late 500 from the receiver': approving(500, 2500),
+    // The endpoint may be disabled, and no later phase uses it.
+    'a 410 to the retry for the second tenant': foreign({ status: 500, second: 410 }),
+  },
   slow: { 'a late 204 from the receiver': approving(204, 13_000) },
   silent: { 'no response from the receiver': approving('silence') },
   gone: { 'a 410 from the receiver': approving(410) },
@@ -130,6 +136,7 @@ const early: Phase[] = ['accepted', 'ways to decide', 'failed'];
 const ofSecondTenant: Name[] = [
   ...(['the second tenant', 'denied entity of the second tenant'] as const),
   ...(['a 500 for the second tenant', 'redirected with 307, the second tenant'] as const),
+  'a 410 to the retry for the second tenant',
 ];
 
 /** @param show whether the first event shows it, that it is sent again, or that nothing more arrives */
@@ -139,7 +146,7 @@ const ofEach = (show: Events['show'], names: readonly Name[], details: Partial<S
     return scenario(name, [], {
       events: { phase, show },
       setting: settingOf(name),
-      control: show === 'absence' || !early.includes(phase) ? isRetried : arrives,
+      control: show === 'absence' || show === 'retries' || !early.includes(phase) ? isRetried : arrives,
       ...(ofSecondTenant.includes(name) && { needs: 'second endpoint' }),
       ...details,
     });
@@ -156,7 +163,7 @@ const everyEvent = [...announcedCases, 'the second tenant', 'denied entity of th
 const errors = [
   ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
   ...(['a 404 from the receiver', 'a 429 from the receiver', 'a late 500 from the receiver'] as const),
-  ...(['a 403 from the receiver', 'a 422 from the receiver'] as const),
+  ...(['a 403 from the receiver', 'a 422 from the receiver', 'a 304 from the receiver'] as const),
   'a 500 for the second tenant',
 ] as const;
 const redirects = [
@@ -167,6 +174,10 @@ const redirects = [
 const retries = ['a 500 from the receiver', 'a late 500 from the receiver', 'a 500 for the second tenant'] as const;
 /** No event is awaited, so one that arrives for another case is enough of a control. */
 const unawaited: Partial<Scenario> = { control: arrives };
+/** A third attempt comes later than the second one. */
+const twice = ofEach('retries', ['a 500 from the receiver, twice'], {
+  control: settingOf('a late 500 from the receiver'),
+});
 const slow: Partial<Scenario> = { needs: 'slow' };
 const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 
@@ -187,9 +198,12 @@ export const webhook: Scenarios<'webhook'> = {
   'webhook.success-not-again': ofEach('absence', [...everyEvent, 'a 500 from the receiver']),
   'webhook.failure-retried': ofEach('retry', [...errors, ...redirects, 'a closed connection']),
   'webhook.redirect-not-followed': ofEach('event', redirects),
-  'webhook.retry-keeps-event': ofEach('retry', retries),
-  'webhook.retry-renews-signature': ofEach('retry', retries),
-  'webhook.gone-stops': ofEach('absence', ['a 410 from the receiver']),
+  'webhook.retry-keeps-event': [...ofEach('retry', retries), ...twice],
+  'webhook.retry-renews-signature': [...ofEach('retry', retries), ...twice],
+  'webhook.gone-stops': [
+    ...ofEach('absence', ['a 410 from the receiver']),
+    ...ofEach('retries', ['a 410 to the retry for the second tenant']),
+  ],
   'webhook.own-endpoint': [
     ...ofEach('absence', everyEvent),
     ...ofEach('absence', ['the second tenant, without a wait'], unawaited),

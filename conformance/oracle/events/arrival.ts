@@ -23,13 +23,13 @@ export function judgeArrival(
   const isIdle = watched.end > lastEnd + arrivalTime;
   const decisions = [...ofCase.keys()].flatMap(({ views }) => views.find(({ shown }) => isDecided(shown)) ?? []);
   const lastDecision = Math.max(0, ...decisions.map(({ span }) => span.start));
-  const isGone = attempts.find(({ fate }) => fate === 'gone')?.arrived ?? Infinity;
   for (const found of cases) {
     const decision = found.views.find(({ shown }) => isDecided(shown));
     if (!decision || found.caller.mode !== 'sandbox' || !secrets?.has(found.caller.tenant)) continue;
     const due = decision.span.end + arrivalTime;
     // After a 410 the service may have disabled the endpoint (D69).
-    if (decision.span.start < watched.start || due > isGone) continue;
+    const gone = attempts.find(({ fate, of }) => fate === 'gone' && of.caller.tenant === found.caller.tenant);
+    if (decision.span.start < watched.start || due > (gone?.arrived ?? Infinity)) continue;
     const first = ofCase.get(found)?.[0];
     // The event of a later decision shows that no queue delays this one.
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;

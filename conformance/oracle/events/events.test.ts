@@ -175,6 +175,17 @@ test('without a Date of the service, the time of sending is in doubt', () => {
   expect(doubts.map(({ requirement }) => requirement)).toEqual(['webhook.timestamp-of-sending']);
 });
 
+test('the time of sending is that of the suite, or of the latest Date of the service', () => {
+  const laterBy = (seconds: number) => ({ Date: new Date(epoch + 2000 + seconds * 1000).toUTCString() });
+  const sentAt = (seconds: number) => [event({ seconds: epoch / 1000 + 3 + seconds })];
+  expect(judged(sentAt(3600), 60_000, [], laterBy(3600)).findings).toEqual([]);
+  expect(judged(sentAt(0), 60_000, [], laterBy(-30)).findings).toEqual([]);
+  const [finding] = judged(sentAt(-30), 60_000, [], laterBy(60)).findings;
+  expect(finding?.actual).toBe(
+    '30 s before the arrival by the clock of the suite, and 90 s before the arrival by the latest Date of its responses',
+  );
+});
+
 test('a redirect is not followed', () => {
   const followed = event({ at: 3005, url: 'http://receiver.example/redirected', method: 'GET' });
   expect(brokenBy([redirect(3000), followed, event({ at: 6000 })])).toEqual(['webhook.redirect-not-followed']);

@@ -59,7 +59,7 @@ export function judgeEvents(
     const { of, exchange } = attempt;
     judgeContent(attempt, reportOf(of, exchange, 'form'));
     const reportTime = reportsTo(ahead ? findings : doubts)(of, exchange, 'form');
-    judgeTimeOfSending(attempt, ahead ?? { least: 0, most: 0 }, reportTime);
+    judgeTimeOfSending(attempt, ahead, reportTime);
   }
   const reportOfAttempt = ({ of, exchange }: Attempt) => reportOf(of, exchange, 'set');
   for (const [found, own] of ofCase) {
@@ -115,7 +115,10 @@ function judgeIds(attempts: readonly Attempt[], reportOf: (attempt: Attempt) => 
 // Milliseconds. A response that took longer says little about the clock.
 const shortResponse = 1000;
 
-/** How far the clock of the service is ahead, from the `Date` of responses in the same time as the events. */
+/**
+ * How far the clock of the service is ahead, from the `Date` of responses in the same time as the events. A server may read its
+ * clock once for all responses of a connection, so the latest `Date` counts.
+ */
 function clockOf({ cases }: History, [first]: readonly Attempt[]): Ahead | undefined {
   if (!first) return undefined;
   const epoch = first.exchange.arrivedAt! - first.arrived;
@@ -128,7 +131,7 @@ function clockOf({ cases }: History, [first]: readonly Attempt[]): Ahead | undef
     });
   if (bounds.length === 0) return undefined;
   return {
-    least: Math.min(...bounds.map(({ least }) => least)),
+    least: Math.max(...bounds.map(({ least }) => least)),
     most: Math.max(...bounds.map(({ most }) => most)),
   };
 }

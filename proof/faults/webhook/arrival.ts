@@ -61,6 +61,9 @@ const faults: FaultTable = {
     'sends the second tenant no events': ({ eventOf }) => ({
       eventOf: (changed, caller, parts) => (caller.tenant === 'two' ? undefined : eventOf(changed, caller, parts)),
     }),
+    'sends no events for references of more than 120 characters': notAnnouncing(
+      ({ reference }) => reference.length > 120,
+    ),
     'sends no events for PDFs': notAnnouncing(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
     'sends no events for evidence of one kind': notAnnouncing(
       ({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT',

@@ -78,6 +78,7 @@ const faults: FaultTable = {
       pauseAfter: (...end) => (pauseAfter(...end) === undefined ? undefined : 20_000),
     }),
     'stops retries after a 4xx': treatingAsSuccess((status) => status !== undefined && status >= 400 && status < 500),
+    'takes a 304 for a success': treatingAsSuccess((status) => status === 304),
     'stops retries after a 503': treatingAsSuccess((status) => status === 503),
     'stops retries after a 404': treatingAsSuccess((status) => status === 404),
     'stops retries after a 301 or 303': treatingAsSuccess((status) => status === 301 || status === 303),
@@ -95,6 +96,10 @@ const faults: FaultTable = {
     'gives a retry a new id': ({ headersOf }) => ({
       headersOf: (event, ...rest) =>
         headersOf(event.attempts === 0 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
+    }),
+    'gives the second retry a new id': ({ headersOf }) => ({
+      headersOf: (event, ...rest) =>
+        headersOf(event.attempts < 2 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
     }),
     'adds the number of the attempt to the id': ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: `${event.id}-${event.attempts}` }, ...rest),
@@ -117,6 +122,9 @@ const faults: FaultTable = {
   },
   'webhook.gone-stops': {
     'sends an event again after 410': treatingAsFailure((status) => status === 410),
+    'sends an event again after a 410 to its retry': pausing((attempts, status) =>
+      status === 410 && attempts > 1 ? 5000 : null,
+    ),
   },
   'webhook.slow-success-accepted': {
     'waits only 5 s for the response to an event': ({ limits }) => ({ limits: { ...limits, deliveryTime: 5000 } }),

@@ -22,6 +22,7 @@ export const isAboutEvents = (scenario: Scenario): scenario is EventScenario => 
 const needed: Record<Events['show'], RequirementId[]> = {
   event: ['webhook.arrives'],
   retry: ['webhook.arrives', 'webhook.failure-retried'],
+  retries: ['webhook.arrives', 'webhook.failure-retried'],
   absence: ['webhook.arrives', 'webhook.failure-retried'],
 };
 /** What must be valid before the rest can be compared. */

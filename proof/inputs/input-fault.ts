@@ -45,6 +45,12 @@ export interface Shown {
   body: Properties | undefined;
 }
 
+/** What is sent instead. */
+export interface Changed extends Shown {
+  /** in milliseconds: how much later the request was sent, for a state that lasts too long */
+  later: number;
+}
+
 /** What a service does wrong. */
 export interface InputFault {
   /** requests that it accepts although it has to reject them; never for the sake of a missing or wrong key */
@@ -56,7 +62,7 @@ export interface InputFault {
   /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
   as?: string;
   /** what it sends instead; undefined for the same */
-  changes?: (shown: Shown, input: Input) => Partial<Shown> | undefined;
+  changes?: (shown: Shown, input: Input) => Partial<Changed> | undefined;
 }
 
 /** By the name of the fault in `proof/frozen.json`. */
@@ -133,17 +139,21 @@ class Context {
   }
 }
 
-/** The response of the faulty service; undefined where it is that of the original one. */
-function responseOf(fault: InputFault, input: Input, response: Response, context: Context): Response | undefined {
+/** The exchange with the faulty service; undefined where it is that with the original one. */
+function faulty(fault: InputFault, input: Input, exchange: Exchange, context: Context): Exchange | undefined {
+  const response = exchange.response!;
   const accepts = response.status === 401 ? fault.authenticates : fault.accepts;
-  if (response.status >= 400 && accepts?.(input)) return context.acceptance(input);
-  if (response.status !== 401 && fault.rejects?.(input)) return context.rejection(fault.as ?? '422 invalid-request');
+  if (response.status >= 400 && accepts?.(input)) return { ...exchange, response: context.acceptance(input) };
+  if (response.status !== 401 && fault.rejects?.(input))
+    return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
   const value = fault.changes && valueOf(response.body);
-  const body = isObject(value) ? value : undefined;
-  const changed = fault.changes?.({ status: response.status, headers: response.headers, body }, input);
+  const shown = { status: response.status, headers: response.headers, body: isObject(value) ? value : undefined };
+  const changed = fault.changes?.(shown, input);
   if (!changed) return undefined;
-  const { status = response.status, headers = response.headers } = changed;
-  return changed.body ? withBody({ ...response, status, headers }, changed.body) : { ...response, status, headers };
+  const { status, headers, body, later = 0 } = { ...shown, ...changed };
+  const form = { ...response, status, headers };
+  const sent = changed.body && body ? withBody(form, body) : form;
+  return { ...exchange, started: exchange.started! + later, response: sent };
 }
 
 /** Applies faults to a recording. */
@@ -170,8 +180,8 @@ export class FaultyService {
         if (known.has(exchange) || !exchange.response) continue;
         known.add(exchange);
         const input = this.#context.input(step.do, exchange.request);
-        const response = responseOf(fault, input, exchange.response, this.#context);
-        if (response) changed.set(exchange, { ...exchange, response });
+        const now = faulty(fault, input, exchange, this.#context);
+        if (now) changed.set(exchange, now);
       }
       if (!sent.some(({ exchange }) => changed.has(exchange))) continue;
       const { failures, findings } = await judged(each, this.#manifest, changed);

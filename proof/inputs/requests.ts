@@ -11,7 +11,7 @@ export const file = (is: (file: Part, input: Input) => boolean) => (input: Input
 
 /** Creates that are valid but for their reference. */
 export const reference = (is: (reference: string) => boolean) =>
-  create(({ type, reference }) => /^P[FM]$/.test(String(type)) && typeof reference === 'string' && is(reference));
+  create(({ type, reference }) => (type === 'PF' || type === 'PM') && typeof reference === 'string' && is(reference));
 
 /** Creates that are valid but for their type. */
 export const type = (is: (type: unknown) => boolean) =>

@@ -2,7 +2,7 @@ import type { CreateCase, ProblemResponse } from '../../../reference-impl/domain
 import type { Defect, FaultTable } from '../support/fault.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { ofSecondTenant, towards } from '../support/callers.ts';
-import { opening, isOf } from '../support/sandbox.ts';
+import { isOf } from '../support/sandbox.ts';
 import { problem } from '../../../reference-impl/domain/rejections.ts';
 
 /** Changes the temporary rejection. */
@@ -58,9 +58,6 @@ const faults: FaultTable = {
     'responds to sandbox:error:429 with Retry-After: 5': changingErrorResponses(429, () => ({
       headers: { 'Retry-After': '5' },
     })),
-    'opens a case for sandbox:error:429': opening((reference, directive) =>
-      isOf('error:429')(reference) ? undefined : directive,
-    ),
   },
   'sandbox.error-503': {
     'responds to sandbox:error:503 without Retry-After': changingErrorResponses(503, () => ({ headers: {} })),
@@ -74,16 +71,6 @@ const faults: FaultTable = {
     'responds to sandbox:error:503 with an undefined problem type': changingErrorResponses(503, () => ({
       problem: 'internal-error',
     })),
-    'opens a case of an entity for sandbox:error:503': ({ createCase }) => ({
-      async createCase(call, parts) {
-        const read = await call.read();
-        const opens = read.body.type === 'PM' && isOf('error:503')(read.body.reference);
-        return createCase(
-          { ...call, read: async () => read },
-          opens ? { ...parts, directiveOf: () => undefined } : parts,
-        );
-      },
-    }),
   },
   'idempotency.other-payload-rejected': {
     'responds with 500 to sandbox:error:503': changingErrorResponses(503, () => ({

@@ -1,6 +1,6 @@
 import type { Case, ProblemResponse } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { showingSome, since, approved, readingDirectives, hold, opening, isOf } from '../support/sandbox.ts';
+import { showingSome, since, approved, hold, isOf } from '../support/sandbox.ts';
 import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import { showingFound } from '../support/state.ts';
 import { setTimeout } from 'node:timers/promises';
@@ -48,12 +48,6 @@ const isPlain = ({ reference }: Case) => !reference.startsWith('sandbox:');
 
 const faults: FaultTable = {
   'sandbox.stays-pending': {
-    'decides a held case at once': readingDirectives((reference) => (hold(reference) ? 'sandbox:approve' : undefined)),
-    'approves a held case with its third artifact': showingSome((found) =>
-      hold(found.reference) && found.artifacts.length > 2
-        ? { ...approved, decided_at: found.artifacts[2]!.created_at }
-        : undefined,
-    ),
     'approves a held case with its twentieth artifact': showingSome((found) =>
       hold(found.reference) && found.artifacts.length > 19
         ? { ...approved, decided_at: found.artifacts[19]!.created_at }
@@ -73,26 +67,11 @@ const faults: FaultTable = {
         return { ...approved, decided_at: created_at };
       })(original);
     },
-    'rejects sandbox:hold': opening((reference, directive) => (hold(reference) ? { effect: 'unknown' } : directive)),
-    'accepts a directive in any letter case': readingDirectives((reference) =>
-      reference.replace(/^sandbox:(approve|deny|hold)/i, (directive) => directive.toLowerCase()),
-    ),
-    'treats Sandbox as sandbox': readingDirectives((reference) => reference.replace(/^Sandbox:/, 'sandbox:')),
-    'normalises a reference before it searches for a directive': readingDirectives((reference) =>
-      reference.normalize('NFKC'),
-    ),
-    'accepts a directive without the prefix sandbox:': readingDirectives((reference) =>
-      ['approve', 'deny'].includes(reference) ? `sandbox:${reference}` : undefined,
-    ),
     'approves plain cases of persons a second after their evidence': approvingLate(
       1000,
       (found) => found.type === 'PF' && isPlain(found),
       firstEvidence,
     ),
-    'searches for a directive anywhere in a reference': readingDirectives(
-      (reference) => /sandbox:(approve|deny)\b.*/.exec(reference)?.[0],
-    ),
-    'trims a reference before it searches for a directive': readingDirectives((reference) => reference.trim()),
   },
   'sandbox.no-decision-without-evidence': {
     'decides a case without evidence like the last case with the same reference': (original) => {

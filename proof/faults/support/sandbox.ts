@@ -1,5 +1,4 @@
 import type { Defect } from './fault.ts';
-import type { Directive } from '../../../reference-impl/ports.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { Decision } from './cases.ts';
 import { rejectingCreates } from './parts.ts';
@@ -14,11 +13,6 @@ export const readingDirectives =
     directiveOf: (reference) => directiveOf(understood(reference) ?? reference),
     decide: (found) => decide({ ...found, reference: understood(found.reference) ?? found.reference }),
   });
-
-/** References that are taken for another directive, or for none, when the case is opened. */
-export const opening =
-  (understood: (reference: string, original: Directive | undefined) => Directive | undefined): Defect =>
-  ({ directiveOf }) => ({ directiveOf: (reference) => understood(reference, directiveOf(reference)) });
 
 /** Changes a case in the response to a read. */
 export const showingSome =

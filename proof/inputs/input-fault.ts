@@ -21,7 +21,11 @@ export interface Input {
   headers: Header[];
   header: (name: string) => string | undefined;
   /** whose key it is; undefined for none and for one that was never issued */
-  sender: 'tenant' | 'other' | 'live' | undefined;
+  sender: Sender | undefined;
+  /** what is sent as `Authorization: Bearer …` */
+  key: string | undefined;
+  /** all keys that were issued */
+  issued: string[];
   /** the body as it was sent; empty for a long one */
   text: string;
   /** of a create: its body, if it is a JSON object */
@@ -31,9 +35,12 @@ export interface Input {
   /** the part with this name */
   file?: Part;
   kind?: string;
-  /** the properties with which the case in the path was created */
+  /** the properties with which the case in the path was created, and by whom */
   opened?: Properties;
+  owner?: Sender | undefined;
 }
+
+export type Sender = 'tenant' | 'other' | 'live';
 
 export type Part = Omit<FormPart, 'content'> & { content: string };
 
@@ -57,6 +64,8 @@ export interface InputFault {
   accepts?: (input: Input) => boolean;
   /** requests that it accepts although their key is missing or wrong */
   authenticates?: (input: Input) => boolean;
+  /** requests with a missing or wrong key that it rejects for another reason */
+  rejectsFirst?: (input: Input) => boolean;
   /** requests that it rejects although it has to accept them, or to reject them in another way */
   rejects?: (input: Input) => boolean;
   /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
@@ -84,6 +93,7 @@ const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['reque
     target: url.replace(/^https?:\/\/[^/]*/, ''),
     headers,
     header,
+    key: /^bearer +(\S+)$/i.exec(header('Authorization') ?? '')?.[1],
     text: body.toString(),
     parts,
     ...(isObject(properties) && { properties }),
@@ -94,34 +104,51 @@ const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['reque
 
 const withText = (part: FormPart): Part => ({ ...part, content: part.content.toString('latin1') });
 
+const idIn = ({ target }: Pick<Input, 'target'>) => /^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '';
+
 /** What a recording says about the requests in it. */
 class Context {
   readonly donors: Donors;
   readonly #keys: Manifest['keys'];
-  /** by id: with what a case was created */
-  readonly #opened = new Map<string, Properties>();
+  /** by id of a case: with what it was created, by whom, and how it was shown last */
+  readonly #cases = new Map<string, { opened: Properties; owner: Sender | undefined; shown: Properties }>();
 
   constructor(recorded: Recorded[], donors: Donors, { keys }: Manifest) {
     this.donors = donors;
     this.#keys = keys;
-    for (const { exchange } of recorded.flatMap(({ control, own }) => [...control.sent, ...own.sent])) {
-      const { properties } = inputOf(exchange.request);
-      const created = exchange.response?.status === 201 && properties && valueOf(exchange.response.body);
-      if (isObject(created)) this.#opened.set(String(created['id']), properties as Properties);
+    const exchanges = recorded
+      .flatMap(({ control, own }) => [...control.sent, ...own.sent])
+      .map((sent) => sent.exchange);
+    for (const { request, response } of exchanges.toSorted((one, other) => one.started! - other.started!)) {
+      const shown = response && response.status < 300 && valueOf(response.body);
+      if (!isObject(shown) || !('artifacts' in shown)) continue;
+      const known = this.#cases.get(String(shown['id']));
+      const { properties = {} } = inputOf(request);
+      this.#cases.set(
+        String(shown['id']),
+        known ? { ...known, shown } : { opened: properties, owner: this.#senderOf(request), shown },
+      );
     }
+  }
+
+  #senderOf(request: Exchange['request']): Sender | undefined {
+    const { key } = inputOf(request);
+    return (['tenant', 'other', 'live'] as const).find((name) => key !== undefined && this.#keys[name] === key);
   }
 
   input(operation: Step['do'], request: Exchange['request']): Input {
     const input = inputOf(request);
-    const key = /^bearer +(\S+)$/i.exec(input.header('Authorization') ?? '')?.[1];
-    const sender = (['tenant', 'other', 'live'] as const).find((name) => key !== undefined && this.#keys[name] === key);
-    const opened = this.#opened.get(/^\/cases\/([^/?]+)/.exec(input.target)?.[1] ?? '');
-    return { ...input, operation, sender, ...(opened && { opened }) };
+    const { opened, owner } = this.#cases.get(idIn(input)) ?? {};
+    const issued = Object.values(this.#keys);
+    return { ...input, operation, sender: this.#senderOf(request), issued, ...(opened && { opened, owner }) };
   }
 
   /** A success that shows what was sent. */
-  acceptance({ operation, properties = {} }: Input): Response {
+  acceptance(input: Input): Response {
+    const { operation, properties = {} } = input;
     const success = this.donors.successes[operation]!;
+    const known = operation === 'read' ? this.#cases.get(idIn(input)) : undefined;
+    if (known) return withBody(success, known.shown);
     const body = valueOf(success.body) as Properties;
     const { type, reference } = properties;
     const shown = { ...(typeof type === 'string' && { type }), ...(typeof reference === 'string' && { reference }) };
@@ -144,8 +171,8 @@ function faulty(fault: InputFault, input: Input, exchange: Exchange, context: Co
   const response = exchange.response!;
   const accepts = response.status === 401 ? fault.authenticates : fault.accepts;
   if (response.status >= 400 && accepts?.(input)) return { ...exchange, response: context.acceptance(input) };
-  if (response.status !== 401 && fault.rejects?.(input))
-    return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
+  const rejects = response.status === 401 ? fault.rejectsFirst : fault.rejects;
+  if (rejects?.(input)) return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
   const value = fault.changes && valueOf(response.body);
   const shown = { status: response.status, headers: response.headers, body: isObject(value) ? value : undefined };
   const changed = fault.changes?.(shown, input);

@@ -26,6 +26,8 @@ export interface Input {
   key: string | undefined;
   /** all keys that were issued */
   issued: string[];
+  /** of the body, in bytes */
+  size: number;
   /** the body as it was sent; empty for a long one */
   text: string;
   /** of a create: its body, if it is a JSON object */
@@ -90,6 +92,7 @@ const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['reque
   const [file, kind] = ['file', 'kind'].map((wanted) => parts.find(({ name }) => name === wanted));
   return {
     method,
+    size,
     target: url.replace(/^https?:\/\/[^/]*/, ''),
     headers,
     header,

@@ -2,15 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
-import {
-  type Operation,
-  operationOf,
-  rejectedFirst,
-  otherwise,
-  tooLong,
-  elevenMebibytes,
-  encoded,
-} from '../support/requests.ts';
+import { type Operation, operationOf, rejectedFirst, otherwise } from '../support/requests.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { idIn, knowing } from '../support/disclosure.ts';
 import { demoKeys } from '../../../reference-impl/demo-keys.ts';
@@ -84,14 +76,6 @@ const whenDecided =
     };
   };
 
-/** Checks the media type before the key. */
-const mediaTypeBeforeKey = (operation: Operation): Defect =>
-  rejectedFirst((request) =>
-    operationOf(request) === operation && request.headers['content-type'] === 'text/plain'
-      ? new Rejected(problem(415, 'unsupported-media-type', 'Send another media type.'))
-      : undefined,
-  );
-
 const faults: FaultTable = {
   'authentication.checked-first': {
     'searches for the case of a read before it checks the key': caseBeforeKey('read'),
@@ -117,18 +101,6 @@ const faults: FaultTable = {
       ['create'],
       ({ status }) => status === 422,
     ),
-    'checks the media type of a create before the key': mediaTypeBeforeKey('create'),
-    'checks the media type of an upload before the key': mediaTypeBeforeKey('upload'),
-    'checks the length of a create before the key': rejectedFirst((request) =>
-      operationOf(request) === 'create' ? tooLong(request, 65_536) : undefined,
-    ),
-    'checks the length of an upload before the key': rejectedFirst((request) => tooLong(request, elevenMebibytes)),
-    'rejects a POST without a body before it checks the key': rejectedFirst(({ method, headers }) =>
-      method === 'POST' && headers['content-type'] === undefined && !(Number(headers['content-length']) > 0)
-        ? new Rejected(problem(400, 'malformed-request', 'There is nothing in it.'))
-        : undefined,
-    ),
-    'checks the Content-Encoding of a body before the key': rejectedFirst(encoded),
     'parses the parts of an upload before it checks the key': bodyBeforeKey(['upload'], ({ status }) => status === 400),
   },
   'http.head-like-get': {

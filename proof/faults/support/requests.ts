@@ -35,10 +35,6 @@ export function authorizationOf({ headersDistinct }: IncomingMessage): string {
 
 export const bearerOf = (request: IncomingMessage) => /^bearer +(\S+)$/i.exec(authorizationOf(request))?.[1];
 
-/** A key is taken from another place too. */
-export const alsoFrom = (place: (request: IncomingMessage) => string | null | undefined) =>
-  otherwise((request) => demoKeys.find(({ key }) => key === place(request)));
-
 /** Rejects a request without a valid key for another reason first. */
 export const rejectedFirst =
   (concerns: (request: IncomingMessage) => Rejected | undefined): Defect =>

@@ -1,6 +1,7 @@
 import { unescape } from 'node:querystring';
 import type { Header } from '../../conformance/wire/exchange.ts';
-import type { Input, InputFault, InputFaults, Shown } from './input-fault.ts';
+import type { InputFault, InputFaults, Shown } from './input-fault.ts';
+import type { Input } from './support/input.ts';
 
 type Is = (input: Input) => boolean;
 

@@ -1,50 +1,13 @@
 // Services that treat some requests wrongly, as predicates over a recording: its responses become theirs.
 import type { TestableId } from '../../generated/requirements.ts';
-import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
+import type { Exchange, Header } from '../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../conformance/wire/json.ts';
-import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
-import { type FormPart, readForm } from '../../conformance/oracle/request/form-body.ts';
-import type { Step } from '../../conformance/scenarios/vocabulary.ts';
 import { judged } from '../mutation/judge.ts';
 import type { Recorded } from '../mutation/record.ts';
 import { type Donors, fresh, type Response, withBody } from '../mutation/responses.ts';
-
-export type Properties = Record<string, unknown>;
-
-/** What a predicate sees of a request. */
-export interface Input {
-  operation: Step['do'];
-  method: string;
-  /** path and query, as they were sent */
-  target: string;
-  headers: Header[];
-  header: (name: string) => string | undefined;
-  /** whose key it is; undefined for none and for one that was never issued */
-  sender: Sender | undefined;
-  /** what is sent as `Authorization: Bearer …` */
-  key: string | undefined;
-  /** all keys that were issued */
-  issued: string[];
-  /** of the body, in bytes */
-  size: number;
-  /** the body as it was sent; empty for a long one */
-  text: string;
-  /** of a create: its body, if it is a JSON object */
-  properties?: Properties;
-  /** of an upload: the parts of its form; their bytes have a character each */
-  parts: Part[];
-  /** the part with this name */
-  file?: Part;
-  kind?: string;
-  /** the properties with which the case in the path was created, and by whom */
-  opened?: Properties;
-  owner?: Sender | undefined;
-}
-
-export type Sender = 'tenant' | 'other' | 'live';
-
-export type Part = Omit<FormPart, 'content'> & { content: string };
+import { type Input, inputOf, type Properties, type Sender } from './support/input.ts';
+import { Readings, type Reads } from './support/readings.ts';
 
 /** A response that a fault may change. */
 export interface Shown {
@@ -72,40 +35,17 @@ export interface InputFault {
   rejects?: (input: Input) => boolean;
   /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
   as?: string;
+  /**
+   * bodies that it reads as others. It accepts or rejects what it reads as the original service does, shows that also in
+   * reads, and takes bodies that it reads alike for the same when an idempotency key is used again
+   */
+  reads?: Reads;
   /** what it sends instead; undefined for the same */
   changes?: (shown: Shown, input: Input) => Partial<Changed> | undefined;
 }
 
 /** By the name of the fault in `proof/frozen.json`. */
 export type InputFaults = Record<string, InputFault>;
-
-// What predicates read of a body: signatures, and what is near them or at the end of a small one.
-const longest = 100_000;
-
-const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['request']) => {
-  const header = (name: string) => headerIn(headers, name);
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  const body = Buffer.concat(size > longest ? [] : pieces);
-  const properties = valueOf(body);
-  const boundary = /boundary="?([^";]+)/i.exec(header('Content-Type') ?? '')?.[1];
-  const parts = boundary === undefined ? [] : readForm(body, boundary).parts.map(withText);
-  const [file, kind] = ['file', 'kind'].map((wanted) => parts.find(({ name }) => name === wanted));
-  return {
-    method,
-    size,
-    target: url.replace(/^https?:\/\/[^/]*/, ''),
-    headers,
-    header,
-    key: /^bearer +(\S+)$/i.exec(header('Authorization') ?? '')?.[1],
-    text: body.toString(),
-    parts,
-    ...(isObject(properties) && { properties }),
-    ...(file && { file }),
-    ...(kind && { kind: kind.content }),
-  };
-});
-
-const withText = (part: FormPart): Part => ({ ...part, content: part.content.toString('latin1') });
 
 const idIn = ({ target }: Pick<Input, 'target'>) => /^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '';
 
@@ -115,23 +55,26 @@ class Context {
   readonly #keys: Manifest['keys'];
   /** by id of a case: with what it was created, by whom, and how it was shown last */
   readonly #cases = new Map<string, { opened: Properties; owner: Sender | undefined; shown: Properties }>();
+  readonly readings = new Readings(this);
 
   constructor(recorded: Recorded[], donors: Donors, { keys }: Manifest) {
     this.donors = donors;
     this.#keys = keys;
-    const exchanges = recorded
-      .flatMap(({ control, own }) => [...control.sent, ...own.sent])
-      .map((sent) => sent.exchange);
-    for (const { request, response } of exchanges.toSorted((one, other) => one.started! - other.started!)) {
-      const shown = response && response.status < 300 && valueOf(response.body);
-      if (!isObject(shown) || !('artifacts' in shown)) continue;
-      const known = this.#cases.get(String(shown['id']));
-      const { properties = {} } = inputOf(request);
-      this.#cases.set(
-        String(shown['id']),
-        known ? { ...known, shown } : { opened: properties, owner: this.#senderOf(request), shown },
-      );
+    const sent = recorded.flatMap(({ control, own }) => [...control.sent, ...own.sent]);
+    for (const { step, exchange } of sent.toSorted((one, other) => one.exchange.started! - other.exchange.started!)) {
+      const { request, response } = exchange;
+      const shown = response && response.status < 300 ? valueOf(response.body) : undefined;
+      if (!response || !isObject(shown)) continue;
+      const id = String(shown['id']);
+      if (step.do !== 'read') this.readings.note(this.input(step.do, request), response, id);
+      if ('artifacts' in shown) this.#note(id, shown, request);
     }
+  }
+
+  #note(id: string, shown: Properties, request: Exchange['request']): void {
+    const { properties: opened = {} } = inputOf(request);
+    const known = this.#cases.get(id);
+    this.#cases.set(id, known ? { ...known, shown } : { opened, owner: this.#senderOf(request), shown });
   }
 
   #senderOf(request: Exchange['request']): Sender | undefined {
@@ -139,7 +82,7 @@ class Context {
     return (['tenant', 'other', 'live'] as const).find((name) => key !== undefined && this.#keys[name] === key);
   }
 
-  input(operation: Step['do'], request: Exchange['request']): Input {
+  input(operation: Input['operation'], request: Exchange['request']): Input {
     const input = inputOf(request);
     const { opened, owner } = this.#cases.get(idIn(input)) ?? {};
     const issued = Object.values(this.#keys);
@@ -149,13 +92,16 @@ class Context {
   /** A success that shows what was sent. */
   acceptance(input: Input): Response {
     const { operation, properties = {} } = input;
-    const success = this.donors.successes[operation]!;
     const known = operation === 'read' ? this.#cases.get(idIn(input)) : undefined;
-    if (known) return withBody(success, known.shown);
-    const body = valueOf(success.body) as Properties;
+    if (known) return withBody(this.donors.successes[operation]!, known.shown);
     const { type, reference } = properties;
     const shown = { ...(typeof type === 'string' && { type }), ...(typeof reference === 'string' && { reference }) };
-    return operation === 'create' ? withBody(success, { ...body, ...shown }) : success;
+    return this.success(operation, operation === 'create' ? shown : {});
+  }
+
+  success(operation: Input['operation'], shown: Properties): Response {
+    const success = this.donors.successes[operation]!;
+    return withBody(success, { ...(valueOf(success.body) as Properties), ...shown });
   }
 
   rejection(as: string): Response {
@@ -176,6 +122,10 @@ function faulty(fault: InputFault, input: Input, exchange: Exchange, context: Co
   if (response.status >= 400 && accepts?.(input)) return { ...exchange, response: context.acceptance(input) };
   const rejects = response.status === 401 ? fault.rejectsFirst : fault.rejects;
   if (rejects?.(input)) return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
+  if (fault.reads) {
+    const read = context.readings.responseOf(fault.reads, input, response);
+    return read && { ...exchange, response: read };
+  }
   const value = fault.changes && valueOf(response.body);
   const shown = { status: response.status, headers: response.headers, body: isObject(value) ? value : undefined };
   const changed = fault.changes?.(shown, input);

@@ -1,10 +1,19 @@
-// Which requests a fault concerns.
-import type { Input, Part, Properties } from './input-fault.ts';
+// Which requests a fault concerns, and as what it reads them.
+import { isObject } from '../../conformance/wire/json.ts';
+import type { ValidationError } from '../../generated/validators.js';
+import type { Input, Part, Properties } from './support/input.ts';
+import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
+import type { Reads } from './support/readings.ts';
+import type { InputFault, Shown } from './input-fault.ts';
 
 export const create = (is: (properties: Properties, input: Input) => boolean) => (input: Input) =>
   input.operation === 'create' && input.properties !== undefined && is(input.properties, input);
 
 export const text = (is: (text: string) => boolean) => (input: Input) => input.operation === 'create' && is(input.text);
+
+/** The body of a create with a character for each byte. */
+export const bytes = (is: (bytes: string) => boolean) => (input: Input) =>
+  input.operation === 'create' && is(input.bytes);
 
 export const file = (is: (file: Part, input: Input) => boolean) => (input: Input) =>
   input.operation === 'upload' && input.file !== undefined && is(input.file, input);
@@ -13,20 +22,75 @@ export const file = (is: (file: Part, input: Input) => boolean) => (input: Input
 export const reference = (is: (reference: string) => boolean) =>
   create(({ type, reference }) => (type === 'PF' || type === 'PM') && typeof reference === 'string' && is(reference));
 
+/** Creates whose reference is invalid, but would be valid if it were this one. */
+export const referenceLike = (standIn: (reference: string) => string) =>
+  reference((text) => !isReference(text) && isReference(standIn(text)));
+
+const isReference = (text: string) => outcomeOfCreate(JSON.stringify({ type: 'PF', reference: text })).as === '201';
+
 /** Creates that are valid but for their type. */
 export const type = (is: (type: unknown) => boolean) =>
   create(({ type, reference }) => is(type) && typeof reference === 'string');
+
+/** Creates and uploads that do not match the schema for this reason. */
+export const invalid =
+  (is: (error: ValidationError) => boolean) =>
+  ({ operation, text, parts }: Input) =>
+    operation !== 'read' && errorsIn(operation === 'create' ? text : parts).some(is);
 
 export const mediaType =
   (pattern: RegExp, ...operations: Input['operation'][]) =>
   (input: Input) =>
     operations.includes(input.operation) && pattern.test(input.header('Content-Type') ?? '');
 
+/** The JSON of a create is read as another text. */
+export const json =
+  (change: (text: string) => string): Reads =>
+  ({ operation, text }) => {
+    const changed = operation === 'create' ? change(text) : text;
+    return changed === text ? undefined : changed;
+  };
+
+/** The body of a create is read as another value. */
+export const value = (change: (value: unknown) => unknown) =>
+  json((text) => (parses(text) ? JSON.stringify(change(JSON.parse(text))) : text));
+
+export const properties = (change: (properties: Properties) => Properties) =>
+  value((body) => (isObject(body) ? change(body) : body));
+
+/** Properties of a create that are ignored. */
+export const without = (isIgnored: (name: string, value: unknown) => boolean) =>
+  properties((body) => Object.fromEntries(Object.entries(body).filter((property) => !isIgnored(...property))));
+
+export const types = (change: (type: unknown) => unknown) =>
+  properties((body) => ('type' in body ? { ...body, type: change(body['type']) } : body));
+
+/** References are read as others, except those of the sandbox. */
+export const references = (change: (reference: string) => string) =>
+  properties((body) =>
+    typeof body['reference'] === 'string' && !isDirective(body['reference'])
+      ? { ...body, reference: change(body['reference']) }
+      : body,
+  );
+
+export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
+
+/** Successful responses to an operation show something else. */
+const showing =
+  (operation: Input['operation']) =>
+  (change: (body: Properties, shown: Shown) => Properties): InputFault['changes'] =>
+  (shown, input) =>
+    input.operation === operation && shown.status < 300 && shown.body ? { body: change(shown.body, shown) } : undefined;
+
+export const created = showing('create');
+export const readAs = showing('read');
+
 export const codePoints = (text: string) => [...text].length;
 
 export function parses(body: string): boolean {
   try {
-    return typeof JSON.parse(body) === 'object';
+    JSON.parse(body);
+    return true;
   } catch {
     return false;
   }

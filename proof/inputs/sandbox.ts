@@ -1,4 +1,5 @@
-import type { Input, InputFault, InputFaults, Properties } from './input-fault.ts';
+import type { InputFault, InputFaults } from './input-fault.ts';
+import type { Input, Properties } from './support/input.ts';
 import { create, reference } from './requests.ts';
 
 interface Case extends Properties {

@@ -1,0 +1,63 @@
+// What the original service responds to a body, whatever else is in its request.
+import { createHash } from 'node:crypto';
+import { CreateCase, UploadArtifact, type ValidationError } from '../../../generated/validators.js';
+import { readForm } from '../../../conformance/oracle/request/form-body.ts';
+import { mediaType } from '../../../conformance/wire/exchange.ts';
+import { parseJson } from '../../../reference-impl/http/body.ts';
+import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
+import type { Part, Properties } from './input.ts';
+
+export interface Outcome {
+  /** `201`, or status and problem of the rejection */
+  as: string;
+  /** the properties of the response that repeat what was sent */
+  shown: Properties;
+}
+
+const rejected = (as: string): Outcome => ({ as, shown: {} });
+
+/** @param text undefined for bytes that are not UTF-8 */
+export function outcomeOfCreate(text: string | undefined): Outcome {
+  const value = text === undefined ? undefined : jsonIn(text);
+  if (value === undefined) return rejected('400 malformed-request');
+  if (!CreateCase(value)) return rejected('422 invalid-request');
+  return { as: '201', shown: { type: value.type, reference: value.reference } };
+}
+
+/** @param parts undefined for a form that ends too early */
+export function outcomeOfUpload(parts: Part[] | undefined): Outcome {
+  if (!parts) return rejected('400 malformed-request');
+  const isRepeated = new Set(parts.map(({ name }) => name)).size < parts.length;
+  const { file, kind } = Object.fromEntries(parts.map((part) => [part.name, part]));
+  if (isRepeated || !UploadArtifact(textsOf(parts)) || file!.content === '') return rejected('422 invalid-request');
+  const bytes = Buffer.from(file!.content, 'latin1');
+  const type = recogniseFileType(bytes.subarray(0, 8));
+  if (!type || !typeAgrees(mediaType(file!.type), type)) return rejected('415 unsupported-file-type');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { as: '201', shown: { kind: kind!.content, content_type: type, size: bytes.length, sha256 } };
+}
+
+/** Why the original service rejects the JSON of a create, or the parts of an upload, if it can read them. */
+export function errorsIn(body: string | Part[]): ValidationError[] {
+  const isValid = typeof body === 'string' ? CreateCase : UploadArtifact;
+  const value = typeof body === 'string' ? jsonIn(body) : textsOf(body);
+  return value === undefined || isValid(value) ? [] : [...isValid.errors!];
+}
+
+const textsOf = (parts: Part[]) =>
+  Object.fromEntries(parts.map(({ name, content }) => [name, name === 'kind' ? content : '']));
+
+/** The JSON value; undefined when the service cannot read it. */
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts of a form that has a character for each byte; undefined when it ends too early. */
+export function partsIn(form: string, boundary: string): Part[] | undefined {
+  const { parts, truncated } = readForm(Buffer.from(form, 'latin1'), boundary);
+  return truncated ? undefined : parts.map((part) => ({ ...part, content: part.content.toString('latin1') }));
+}

@@ -2,10 +2,11 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import type { Exchange, Header } from '../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../conformance/wire/json.ts';
+import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import { judged } from '../mutation/judge.ts';
 import type { Recorded } from '../mutation/record.ts';
-import { type Donors, fresh, type Response, withBody } from '../mutation/responses.ts';
+import { type Donors, fresh, type Response, withBody, withBytes } from '../mutation/responses.ts';
 import { type Input, inputOf, type Properties, type Sender } from './support/input.ts';
 import { Readings, type Reads } from './support/readings.ts';
 
@@ -15,6 +16,10 @@ export interface Shown {
   headers: Header[];
   /** the JSON object; undefined for anything else */
   body: Properties | undefined;
+  /** the body as it was sent */
+  text: string;
+  /** what arrived after it, if the request waited for that */
+  behind?: string;
 }
 
 /** What is sent instead. */
@@ -26,13 +31,13 @@ export interface Changed extends Shown {
 /** What a service does wrong. */
 export interface InputFault {
   /** requests that it accepts although it has to reject them; never for the sake of a missing or wrong key */
-  accepts?: (input: Input) => boolean;
+  accepts?: (input: Input, shown: Shown) => boolean;
   /** requests that it accepts although their key is missing or wrong */
   authenticates?: (input: Input) => boolean;
   /** requests with a missing or wrong key that it rejects for another reason */
   rejectsFirst?: (input: Input) => boolean;
   /** requests that it rejects although it has to accept them, or to reject them in another way */
-  rejects?: (input: Input) => boolean;
+  rejects?: (input: Input, shown: Shown) => boolean;
   /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
   as?: string;
   /**
@@ -119,22 +124,34 @@ class Context {
 function faulty(fault: InputFault, input: Input, exchange: Exchange, context: Context): Exchange | undefined {
   const response = exchange.response!;
   const accepts = response.status === 401 ? fault.authenticates : fault.accepts;
-  if (response.status >= 400 && accepts?.(input)) return { ...exchange, response: context.acceptance(input) };
+  const shown = shownOf(response);
+  if (response.status >= 400 && accepts?.(input, shown)) return { ...exchange, response: context.acceptance(input) };
   const rejects = response.status === 401 ? fault.rejectsFirst : fault.rejects;
-  if (rejects?.(input)) return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
+  if (rejects?.(input, shown)) return { ...exchange, response: context.rejection(fault.as ?? '422 invalid-request') };
   if (fault.reads) {
     const read = context.readings.responseOf(fault.reads, input, response);
     return read && { ...exchange, response: read };
   }
-  const value = fault.changes && valueOf(response.body);
-  const shown = { status: response.status, headers: response.headers, body: isObject(value) ? value : undefined };
   const changed = fault.changes?.(shown, input);
   if (!changed) return undefined;
-  const { status, headers, body, later = 0 } = { ...shown, ...changed };
+  const { status = response.status, headers = response.headers, body, text, later = 0 } = changed;
   const form = { ...response, status, headers };
-  const sent = changed.body && body ? withBody(form, body) : form;
+  if (changed.behind !== undefined && form.behind) form.behind = Buffer.from(changed.behind);
+  const bytes = text ?? (body && JSON.stringify(body));
+  const sent = bytes === undefined ? form : withBytes(form, Buffer.from(bytes));
   return { ...exchange, started: exchange.started! + later, response: sent };
 }
+
+const shownOf = memoize(({ status, headers, body, behind }: Response): Shown => {
+  const value = valueOf(body);
+  return {
+    status,
+    headers,
+    body: isObject(value) ? value : undefined,
+    text: body.toString(),
+    ...(behind && { behind: behind.toString() }),
+  };
+});
 
 /** Applies faults to a recording. */
 export class FaultyService {

@@ -165,14 +165,16 @@ function other(value: unknown): unknown {
   return value === null ? later : [{}];
 }
 
-export const withBody = (response: Response, body: unknown): Response => {
-  const bytes = Buffer.from(JSON.stringify(body));
+export const withBody = (response: Response, body: unknown): Response =>
+  withBytes(response, Buffer.from(JSON.stringify(body)));
+
+export function withBytes(response: Response, body: Buffer): Response {
   const headers = response.headers.map(([name, value]): Header => [
     name,
-    /^content-length$/i.test(name) ? String(bytes.length) : value,
+    /^content-length$/i.test(name) ? String(body.length) : value,
   ]);
-  return { ...response, headers, body: bytes };
-};
+  return { ...response, headers, body };
+}
 
 /** Its status and the type of its problem. */
 export const problemOf = ({ status, body }: Response) =>

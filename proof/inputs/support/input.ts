@@ -32,7 +32,7 @@ export interface Input {
   boundary?: string;
   /** of a create: its body, if it is a JSON object */
   properties?: Properties;
-  /** of an upload: the parts of its form; their bytes have a character each */
+  /** of an upload: the parts of its form; their bytes have a character each, and long ones only begin here */
   parts: Part[];
   /** the part with this name */
   file?: Part;
@@ -46,17 +46,18 @@ export type Sender = 'tenant' | 'other' | 'live';
 
 export type Part = Omit<FormPart, 'content'> & { content: string };
 
-// What predicates read of a body: signatures, and what is near them or at the end of a small one.
-const longest = 100_000;
+// Predicates read no more of a body than the longest JSON that is sent; of a longer form, what its parts begin with.
+const longest = 300_000;
 
 /** What is known without the rest of the recording. */
 export const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['request']) => {
   const header = (name: string) => headerIn(headers, name);
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
-  const body = Buffer.concat(size > longest ? [] : pieces);
+  const form = Buffer.concat(pieces);
+  const body = size > longest ? Buffer.alloc(0) : form;
   const properties = valueOf(body);
   const boundary = mediaTypeOf(header('Content-Type'))?.params.get('boundary');
-  const parts = !boundary ? [] : readForm(body, boundary).parts.map(withText);
+  const parts = !boundary ? [] : readForm(form, boundary).parts.map(withText);
   const [file, kind] = ['file', 'kind'].map((wanted) => parts.find(({ name }) => name === wanted));
   return {
     method,

@@ -24,6 +24,8 @@ export interface Input {
   issued: string[];
   /** of the body, in bytes */
   size: number;
+  /** true when it was sent without Content-Length */
+  chunked: boolean;
   /** the body as it was sent; empty for a long one */
   text: string;
   /** the same with a character for each byte */
@@ -50,7 +52,7 @@ export type Part = Omit<FormPart, 'content'> & { content: string };
 const longest = 300_000;
 
 /** What is known without the rest of the recording. */
-export const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange['request']) => {
+export const inputOf = memoize(({ url, method, headers, body: pieces, chunked }: Exchange['request']) => {
   const header = (name: string) => headerIn(headers, name);
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const form = Buffer.concat(pieces);
@@ -62,6 +64,7 @@ export const inputOf = memoize(({ url, method, headers, body: pieces }: Exchange
   return {
     method,
     size,
+    chunked,
     target: url.replace(/^https?:\/\/[^/]*/, ''),
     headers,
     header,

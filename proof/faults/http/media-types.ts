@@ -78,10 +78,6 @@ const rejectingTypes = (which: RegExp): Defect =>
 
 const faults: FaultTable = {
   'http.json-responses': {
-    'sends JSON as text/json': changing('getCase', () => ({ headers: { 'Content-Type': 'text/json' } })),
-    'sends a created case as text/plain': changing('createCase', ({ headers }) => ({
-      headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
-    })),
     'sends an artifact as application/problem+json': changing('uploadArtifact', () => ({
       headers: { 'Content-Type': 'application/problem+json' },
     })),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Defect, FaultTable } from '../support/fault.ts';
-import { seeing, changingFallback, notFound, lacking, typeOf, rejecting } from '../support/http.ts';
+import { seeing, changingFallback, notFound, typeOf, rejecting } from '../support/http.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
@@ -33,17 +33,6 @@ const methodNotAllowed = () =>
 const faults: FaultTable = {
   'http.wrong-method-405': {
     'responds with 404 to a wrong method': changingFallback(() => notFound),
-    'responds with 404 to a GET of the artifacts': changingFallback((response, method, path) =>
-      method === 'GET' && path.endsWith('/artifacts') ? notFound : response,
-    ),
-    'responds to GET /cases with an empty list': changingFallback((response, method, path) =>
-      method === 'GET' && path === '/cases' ? { status: 200, body: [] } : response,
-    ),
-    'responds with 204 to a DELETE of a case': changingFallback((response, method, path) =>
-      method === 'DELETE' && /^\/cases\/[^/]+$/.test(path) && response.status === 405
-        ? { status: 204, body: '' }
-        : response,
-    ),
     'lists the cases of a reference': rejecting(({ method, url }) =>
       method === 'GET' && url!.startsWith('/cases?reference=')
         ? new Rejected({ status: 200, body: [] } as never)
@@ -55,17 +44,7 @@ const faults: FaultTable = {
       method === 'PATCH' ? { ...response, status: 501, problem: 'method-not-allowed' } : response,
     ),
   },
-  'http.head-like-get': {
-    'responds to HEAD with 500': rejecting(({ method }) => {
-      if (method === 'HEAD') throw new Error('no such method');
-      return undefined;
-    }),
-  },
   'http.allow': {
-    'responds with 405 without Allow': lacking('Allow', () => true),
-    'responds with 405 without Allow to an unknown method': changingFallback((response, method) =>
-      method === 'PROPFIND' ? problem(405, 'method-not-allowed', 'Not this method.') : response,
-    ),
     'omits POST in Allow': changingFallback((response) =>
       response.status === 405 ? { ...response, headers: { Allow: 'GET, HEAD' } } : response,
     ),

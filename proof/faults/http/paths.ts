@@ -18,9 +18,6 @@ const faults: FaultTable = {
         ? { headers: { ...headers, 'Content-Type': 'text/html' }, body: '<h1>Not Found</h1>' }
         : {},
     ),
-    'responds to an unknown path with a problem type for another error': changingFallback((response) =>
-      response.status === 404 ? { ...response, problem: 'malformed-request' } : response,
-    ),
     'responds with 405 to a DELETE of an unknown path': changingFallback((response, method) =>
       method === 'DELETE'
         ? { ...response, status: 405, problem: 'method-not-allowed', headers: { Allow: 'GET, POST' } }

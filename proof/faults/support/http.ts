@@ -1,7 +1,6 @@
 import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { type Defect, rendering } from './fault.ts';
-import { withoutHeader } from './requests.ts';
+import { type Defect } from './fault.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { IncomingMessage } from 'node:http';
 
@@ -13,10 +12,6 @@ export const changingFallback =
   ({ fallback }) => ({
     fallback: (method, path) => change(fallback(method, path), method, path) as ReturnType<Parts['fallback']>,
   });
-
-/** Removes a header from some responses. */
-export const lacking = (name: string, where: (status: number) => boolean): Defect =>
-  rendering(({ status, headers }) => (where(status) ? { headers: withoutHeader(headers, name) } : {}));
 
 /** The parts, made with the request at hand: it is known from the moment when its key is looked at. */
 export const seeing =

@@ -47,9 +47,6 @@ export const rejectedFirst =
     },
   });
 
-export const withoutHeader = (headers: Record<string, string>, name: string) =>
-  Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
-
 export const tooLong = ({ headers }: IncomingMessage, bytes: number) =>
   Number(headers['content-length'] ?? 0) > bytes
     ? new Rejected(problem(413, 'content-too-large', 'The body is too large.'))

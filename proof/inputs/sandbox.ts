@@ -1,44 +1,22 @@
 import type { InputFault, InputFaults } from './input-fault.ts';
-import type { Input, Properties } from './support/input.ts';
+import type { Input } from './support/input.ts';
 import { create, reference } from './requests.ts';
-
-interface Case extends Properties {
-  type: string;
-  reference: string;
-  status: string;
-  score: number;
-  reasons: string[];
-  artifacts: { kind: string; content_type: string }[];
-}
+import { type Case, decides, isDecided, isDenied, pending, reads } from './support/cases.ts';
 
 type Of = (found: Case, input: Input) => boolean;
-
 type Is = (reference: string) => boolean;
+
 const isOf =
   (directive: string): Is =>
   (reference: string) =>
     reference.split('#', 1)[0] === `sandbox:${directive}`;
 const [approve, deny, hold] = ['approve', 'deny', 'hold'].map(isOf) as [Is, Is, Is];
 
-/** Cases that reads show otherwise. */
-const reads = (of: Of, change: (found: Case) => Properties, later = 0): InputFault => ({
-  changes: ({ status, body }, input) =>
-    status === 200 && input.operation === 'read' && of(body as Case, input)
-      ? { body: { ...body, ...change(body as Case) }, later }
-      : undefined,
-});
-
-const isDecided = ({ status }: Case) => status !== 'PENDING';
-
-/** Decided cases that are decided otherwise. */
-const decides = (of: Of, change: (found: Case) => Properties): InputFault =>
-  reads((found, input) => isDecided(found) && of(found, input), change);
-
 /** Decided cases that are still pending when the sandbox has had its time. */
 const neverDecides = (of: Of): InputFault =>
   reads(
     (found, input) => isDecided(found) && of(found, input),
-    () => ({ status: 'PENDING', score: 0, reasons: [], decided_at: null }),
+    () => pending,
     6000,
   );
 
@@ -86,7 +64,7 @@ const faults: InputFaults = {
     ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
   ),
   'shows a status that the contract does not define after a denial': reads(
-    ({ status }) => status === 'DENIED',
+    isDenied,
     () => ({ status: 'REJECTED' }),
     6000,
   ),
@@ -94,14 +72,10 @@ const faults: InputFaults = {
     ({ score }) => score < 50,
     ({ score }) => ({ score: score / 100 }),
   ),
-  'shows the reasons of a denial as objects': decides(
-    ({ status }) => status === 'DENIED',
-    ({ reasons }) => ({ reasons: reasons.map((code) => ({ code })) }),
-  ),
-  'shows the reasons of a denial as one string': decides(
-    ({ status }) => status === 'DENIED',
-    ({ reasons }) => ({ reasons: reasons.join(',') }),
-  ),
+  'shows the reasons of a denial as objects': decides(isDenied, ({ reasons }) => ({
+    reasons: reasons.map((code) => ({ code })),
+  })),
+  'shows the reasons of a denial as one string': decides(isDenied, ({ reasons }) => ({ reasons: reasons.join(',') })),
   'denies a person with a score of 0': decides(person(deny), () => ({ score: 0 })),
   'denies a person with only the reason of the face': decides(person(deny), () => ({ reasons: ['FACE_MATCH_FAIL'] })),
   'approves a person that the sandbox must deny': decides(person(deny), () => approval),

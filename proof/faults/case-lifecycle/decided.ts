@@ -1,19 +1,9 @@
-import { type Decision, changingAccepted, isDecided } from '../support/cases.ts';
+import { changingAccepted, isDecided } from '../support/cases.ts';
 import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { storing } from '../support/parts.ts';
 import { isReplay, keptInUseBy } from '../support/idempotency.ts';
 import { judgedByTwo } from '../support/state.ts';
-
-/** Another decision. */
-const changingDecisions =
-  (change: (decision: Decision, of: Case) => Partial<Decision>): Defect =>
-  ({ decide }) => ({
-    decide(of) {
-      const decision = decide(of);
-      return decision && { ...decision, ...change(decision, of) };
-    },
-  });
 
 const isClosed = (response: object) => 'problem' in response && response.problem === 'case-closed';
 
@@ -42,37 +32,6 @@ const storingLate =
 const faults: FaultTable = {
   'case-lifecycle.decided-case-has-time': {
     'shows no decided_at when a case is decided': changingAccepted(() => ({ decided_at: null })),
-    'shows no decided_at when a case is denied': changingAccepted(({ status, decided_at }) => ({
-      decided_at: status === 'DENIED' ? null : decided_at,
-    })),
-    'shows only the day as decided_at': changingAccepted(({ decided_at }) => ({
-      decided_at: decided_at && `${decided_at.slice(0, 10)}T`,
-    })),
-  },
-  'case-lifecycle.decided-after-creation': {
-    'cuts decided_at to seconds': changingAccepted(({ decided_at }) => ({
-      decided_at: decided_at?.replace(/\.\d+Z/, 'Z') ?? null,
-    })),
-    'decides by a clock that is one millisecond behind': changingAccepted(({ decided_at, created_at }) => ({
-      decided_at: decided_at && new Date(Date.parse(created_at) - 1).toISOString(),
-    })),
-    'writes decided_at of a denial in local time': changingAccepted(({ status, decided_at }) => ({
-      decided_at: status === 'DENIED' ? new Date(Date.parse(decided_at!) - 6 * 3_600_000).toISOString() : decided_at,
-    })),
-  },
-  'case-lifecycle.decision-reasons': {
-    'approves with a reason that ends in _FAIL': changingDecisions(({ status, reasons }, { type }) => ({
-      reasons: status === 'APPROVED' && type === 'PF' ? ['OCR_OK', 'FACE_MATCH_FAIL'] : reasons,
-    })),
-    'approves without reasons': changingDecisions(({ status, reasons }, { type }) => ({
-      reasons: status === 'APPROVED' && type === 'PF' ? [] : reasons,
-    })),
-    'denies without a reason that ends in _FAIL': changingDecisions(({ reasons }, { reference }) => ({
-      reasons: /deny(#|$)/.test(reference) ? reasons.filter((reason) => !reason.startsWith('FACE_MATCH_F')) : reasons,
-    })),
-    'denies without reasons': changingDecisions(({ status, reasons }, { type, reference }) => ({
-      reasons: status === 'DENIED' && type === 'PF' && !reference.includes('deny:') ? [] : reasons,
-    })),
   },
   'case-lifecycle.decided-case-rejects-evidence': {
     'decides again at every upload': ({ accept }) => ({
@@ -104,9 +63,6 @@ const faults: FaultTable = {
     }),
     'accepts evidence for a decided case, but does not store it': ({ accept }) => ({
       accept: (to, ...rest) => (isDecided(to) ? to : accept(to, ...rest)),
-    }),
-    'rejects evidence for a decided case as artifact-limit-reached': ({ accept }) => ({
-      accept: (to, ...rest) => (isDecided(to) ? 'artifact-limit-reached' : accept(to, ...rest)),
     }),
     'shows a decision 300 ms after it closes the case': ({ getCase }) => ({
       async getCase(call, parts) {

@@ -1,5 +1,5 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
-import { changingAccepted, isDecided } from '../support/cases.ts';
+import { changingAccepted } from '../support/cases.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 
 const minutes = 60_000;
@@ -17,21 +17,8 @@ const dating =
 
 const faults: FaultTable = {
   'case-lifecycle.facts-unchanged': {
-    'changes created_at when a case is decided': changingAccepted((accepted) =>
-      isDecided(accepted)
-        ? { created_at: moved(accepted.created_at, 1), decided_at: moved(accepted.decided_at!, 1) }
-        : {},
-    ),
     'changes created_at when evidence arrives': changingAccepted(({ status, created_at: created }) =>
       status === 'PENDING' ? { created_at: moved(created, 1) } : {},
-    ),
-    'drops the suffix of a denied case': changingAccepted(({ status, reference }) =>
-      status === 'DENIED' ? { reference: reference.replace(/#.*/, '') } : {},
-    ),
-    'dates the artifact that decides a case one second too late': changingAccepted(({ status, artifacts }) =>
-      status === 'PENDING'
-        ? {}
-        : { artifacts: artifacts.map((each) => ({ ...each, created_at: moved(each.created_at, 1000) })) },
     ),
   },
   'case-lifecycle.times-in-order': {

@@ -1,5 +1,5 @@
 import type { Parts } from '../../../reference-impl/parts.ts';
-import type { Case, Artifact } from '../../../reference-impl/domain/contract.ts';
+import type { Case } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, changingBody } from './fault.ts';
 import { storing } from './parts.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
@@ -30,9 +30,6 @@ export const isDecided = ({ status }: Case) => status !== 'PENDING';
 
 export const changingReads = (change: (found: Case) => Record<string, unknown>): Defect =>
   changingBody('getCase', (body) => change(body as Case));
-
-export const changingListed = (change: (artifacts: Artifact[]) => unknown): Defect =>
-  changingReads((found) => ({ ...found, artifacts: change(found.artifacts) }));
 
 /** Cases that are found by the first of all ids that fits. */
 export const searching = (fits: (known: string, id: string) => boolean): Defect =>

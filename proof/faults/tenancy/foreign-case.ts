@@ -20,9 +20,6 @@ const readForOthers =
     },
   });
 
-const caseForbidden = () =>
-  new Rejected({ status: 403 as never, problem: 'not-found', detail: 'This case is not yours.' });
-
 const gone = () => new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { Gone: 'yes' } }));
 
 const faults: FaultTable = {
@@ -34,17 +31,7 @@ const faults: FaultTable = {
       });
       return showing(original);
     }),
-    'shows a case to every tenant': leaking('getCase', otherTenant),
-    'shows the cases of the second tenant to the first': leaking(
-      'getCase',
-      (owner, asking) => owner.tenant === 'two' && asking.tenant === 'one',
-    ),
-    'shows the cases of the first tenant to the second': leaking(
-      'getCase',
-      (owner, asking) => owner.tenant === 'one' && asking.tenant === 'two',
-    ),
     'shows a decided case to every tenant': leaking('getCase', otherTenant, ({ status }) => status !== 'PENDING'),
-    'responds with 403 to a read of a case of another tenant': distinguishing('getCase', caseForbidden),
     'responds with 410 with the body of a 404 to a read of a case of another tenant': (original) => ({
       ...distinguishing('getCase', gone)(original),
       ...rendering(({ headers: { Gone: isGone, ...headers } }) => (isGone ? { status: 410, headers } : {}))(original),
@@ -71,12 +58,6 @@ const faults: FaultTable = {
     'checks the media type of an upload to a case of another tenant': readForOthers((status) => status === 415),
     'checks the length of an upload to a case of another tenant': readForOthers((status) => status === 413),
     'parses the parts of an upload to a case of another tenant': readForOthers((status) => status === 400),
-    'stores evidence of every tenant in every case': leaking('uploadArtifact', otherTenant),
-    'stores evidence of the first tenant in cases of the second': leaking(
-      'uploadArtifact',
-      (owner, asking) => owner.tenant === 'two' && asking.tenant === 'one',
-    ),
-    'responds with 403 to an upload to a case of another tenant': distinguishing('uploadArtifact', caseForbidden),
     'validates an upload before it checks the tenant of the case': (original) => ({
       async uploadArtifact(call, parts) {
         if (!(await ownerOf(call.path.case_id, call.caller, otherTenant, parts)))

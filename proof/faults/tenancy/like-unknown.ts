@@ -4,14 +4,10 @@ import { seeing } from '../support/http.ts';
 import { distinguishing } from '../support/tenancy.ts';
 import type { FaultTable } from '../support/fault.ts';
 
-const versioned = () =>
-  new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
-
 const notYours = () => new Rejected(problem(404, 'not-found', 'This case is not yours.'));
 
 const faults: FaultTable = {
   'tenancy.foreign-like-unknown': {
-    'adds a header to the 404 of a read of another tenant': distinguishing('getCase', versioned),
     'reveals to a read that the case belongs to another tenant': distinguishing('getCase', notYours),
     'adds a property to the problem of a read of another tenant': (original) => ({
       ...distinguishing(
@@ -23,7 +19,6 @@ const faults: FaultTable = {
         ...('foreign' in response && { code: 'FOREIGN' }),
       }),
     }),
-    'adds a header to the 404 of an upload of another tenant': distinguishing('uploadArtifact', versioned),
     'reveals to an upload that the case belongs to another tenant': distinguishing('uploadArtifact', notYours),
     'adds a header to the response to HEAD for a case of another tenant': seeing((original, requestOf) => {
       const { getCase } = distinguishing('getCase', versioned)(original);

@@ -15,14 +15,6 @@ const faults: FaultTable = {
       ({ tenant }, id) => tenant + id,
       () => true,
     ),
-    'shows live cases to a sandbox key': leaking(
-      'getCase',
-      (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
-    ),
-    'shows sandbox cases to a live key': leaking(
-      'getCase',
-      (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
-    ),
     'does not separate live and sandbox mode': ({ store }) => {
       const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
       return {
@@ -41,14 +33,6 @@ const faults: FaultTable = {
       'uploadArtifact',
       otherMode,
       ({ status }) => status !== 'PENDING',
-    ),
-    'stores evidence of a sandbox key in a live case': leaking(
-      'uploadArtifact',
-      (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
-    ),
-    'stores evidence of a live key in a sandbox case': leaking(
-      'uploadArtifact',
-      (owner, asking) => otherMode(owner, asking) && owner.mode === 'sandbox',
     ),
     'stores evidence of the other mode, but responds with 404': (original) => ({
       async uploadArtifact(call, parts) {

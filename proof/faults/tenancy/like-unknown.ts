@@ -4,6 +4,9 @@ import { seeing } from '../support/http.ts';
 import { distinguishing } from '../support/tenancy.ts';
 import type { FaultTable } from '../support/fault.ts';
 
+const versioned = () =>
+  new Rejected(problem(404, 'not-found', 'No case has this id.', { headers: { 'X-Case-Version': '1' } }));
+
 const notYours = () => new Rejected(problem(404, 'not-found', 'This case is not yours.'));
 
 const faults: FaultTable = {

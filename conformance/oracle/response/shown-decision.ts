@@ -91,7 +91,8 @@ function isClosedBefore(
 ): boolean {
   const { request, response } = exchange;
   const isOwn = authorization.caller !== undefined && isSameCaller(authorization.caller, caller);
-  return isOwn && isBefore(rejected, span) && typeIn(response!.body, request.url)?.endsWith('/case-closed') === true;
+  if (!response || !isOwn || !isBefore(rejected, span)) return false;
+  return typeIn(response.body, request.url)?.endsWith('/case-closed') === true;
 }
 
 /** A decision is not visible before the artifact that caused it, where a read lists artifacts at all (D66). */

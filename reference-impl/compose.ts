@@ -1,4 +1,4 @@
-import { limits as contract } from '../generated/limits.ts';
+import { limits as contract, numbers } from '../generated/limits.ts';
 import { randomUUID } from 'node:crypto';
 import { CreateCase, UploadArtifact } from '../generated/validators.js';
 import * as responses from './http/responses.ts';
@@ -28,7 +28,7 @@ const limits: Limits = {
   requestTime: 300_000,
   idleTime: 30_000,
   closeTime: 10_000,
-  deliveryTime: 15_000,
+  deliveryTime: numbers['event-response'],
   deliveries: 16,
   outboxPause: 100,
 };

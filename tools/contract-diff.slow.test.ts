@@ -31,7 +31,13 @@ const seeded: Record<string, [Edit, RegExp][]> = {
     ],
     [(_, s) => (s.Artifact.properties.size.type = 'string'), /Type of `size`/],
     [(_, s) => (s.Case.properties.score.maximum = 101), /Upper bound of `score` changed/],
-    [(_, s) => (s.Reference.maxLength = 100), /`maxLength` of `reference` changed from '256' to '100'/],
+    [
+      (d, s) => {
+        s.Reference.maxLength = 100;
+        d['x-numbers'].find(({ id }: { id: string }) => id === 'reference').value = 100;
+      },
+      /`maxLength` of `reference` changed from '256' to '100'/,
+    ],
     [
       (_, __, c) => c.parameters.unshift({ name: 't', in: 'header', required: true, schema: {} }),
       /Required `t` header/,
@@ -45,8 +51,15 @@ const seeded: Record<string, [Edit, RegExp][]> = {
       /is weakened to SHOULD/,
     ],
     [(_, __, ___, r) => (r('http.no-cors').capability = 'sandbox'), /applies with sandbox instead of always/],
+    [
+      (d) => d['x-freedoms'].push({ ...d['x-freedoms'][0], id: 'method.other' }),
+      /method\.other is a new freedom: A server may support/,
+    ],
+    [(d) => d['x-freedoms'][0].answers.push('500'), /method\.head also allows 500/],
   ],
   'may make a conformant service fail': [
+    [(d) => d['x-freedoms'].splice(1, 1), /method\.options was removed/],
+    [(d) => d['x-freedoms'][0].answers.shift(), /method\.head does not allow 2xx any more/],
     [(_, s) => (s.CaseStatus.enum = ['PENDING', 'APPROVED']), /`enum` was modified/],
     [(_, s) => s.ProblemError.required.push('hint'), /`required` was modified/],
     [(_, s) => (s.CreateCase.properties.country = {}), /`country` was added/],

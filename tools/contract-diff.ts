@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { readContract } from './contract.ts';
 import { operationsOf } from './contract/entries.ts';
 import { interfaceChanges } from './diff/clients.ts';
-import { type Change, decisionChanges, groups, requirementChanges } from './diff/requirements.ts';
+import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
 import { readSnapshot } from './generate/requirement-ids.ts';
 import { runProgram } from './program.ts';
 
@@ -27,6 +27,7 @@ export function difference(older: string, newer: string): { changes: Change[]; o
   const changes = [
     ...interfaceChanges(old, newer),
     ...requirementChanges(before.requirements, after.requirements, retired),
+    ...freedomChanges(before.freedoms, after.freedoms),
     ...decisionChanges(before.decisions, after.decisions, retiredDecisions),
   ];
   return { changes, old: before.version, now: after.version };

@@ -3,7 +3,8 @@ import { LineCounter, parseDocument } from 'yaml';
 import { type Entry, type Fault, operationsOf, type Path, repeated } from './contract/entries.ts';
 import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
 import { unknownNames } from './contract/interface.ts';
-import { decisionFaults, nameOf, requirementFaults } from './contract/records.ts';
+import { type NumberRecord, numberOf, numbersFaults, withNumbers } from './contract/numbers.ts';
+import { decisionFaults, generalFaults, nameOf, requirementFaults } from './contract/records.ts';
 
 /** One entry of `x-requirements`. */
 export interface RequirementRecord {
@@ -59,6 +60,7 @@ export interface Contract {
   document: any;
   version: string;
   general: GeneralRecord[];
+  numbers: NumberRecord[];
   requirements: RequirementRecord[];
   freedoms: FreedomRecord[];
   decisions: DecisionRecord[];
@@ -86,16 +88,18 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     return node?.range ? lines.linePos(node.range[0]).line : 1;
   };
   const document = yaml.toJS();
-  const [requirements, freedoms, decisions] = [
-    entriesOf(document, 'x-requirements'),
-    entriesOf(document, 'x-freedoms'),
-    entriesOf(document, 'x-decisions'),
-  ];
+  const numbers = entriesOf(document, 'x-numbers');
+  const texts = ['x-general', 'x-requirements', 'x-freedoms', 'x-decisions'].map((name) => entriesOf(document, name));
+  const [general, requirements, freedoms, decisions] = texts.map((list) =>
+    list.map((entry) => withNumbers(entry, numbers)),
+  ) as [Entry[], Entry[], Entry[], Entry[]];
   const faults = [
     ...decisionsFaults(decisions),
     ...requirementsFaults(requirements, decisions),
     ...freedomsFaults(freedoms, requirements, decisions),
     ...unknownNames(document, requirements, decisions),
+    ...numbersFaults(document, numbers, texts.flat()),
+    ...general.flatMap(({ raw, path: at }) => generalFaults(raw).map((message) => ({ at, message }))),
   ];
   if (faults.length > 0)
     throw new ContractError(faults.map(({ at, message }) => `${path}:${lineOf(at)}: ${message}`).join('\n'));
@@ -103,7 +107,8 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   return {
     document,
     version: document.info.version,
-    general: document['x-general'],
+    general: general.map(({ raw }) => raw),
+    numbers: numbers.map(numberOf),
     requirements: requirements.map(requirementOf),
     freedoms: freedoms.map(freedomOf),
     decisions: decisions.map(({ raw }) => ({

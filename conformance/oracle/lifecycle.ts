@@ -1,3 +1,4 @@
+import { numbers } from '../../generated/limits.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { isDecided } from './decision.ts';
@@ -5,8 +6,8 @@ import type { KnownCase, Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore, mayPrecede, type Span } from './terms.ts';
 
-// Milliseconds within which the sandbox decides (D54).
-const decisionTime = 5000;
+// Within which the sandbox decides (D54).
+const decisionTime = numbers['sandbox-decision'];
 
 /** True when a response shows a decided case. */
 export function isDecidedIn({ response }: Exchange): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { numbers } from '../../generated/limits.ts';
 import { type Requirement, requirements } from '../../generated/requirements.ts';
 import type { KnownFailures } from './known-failures.ts';
 
@@ -24,7 +25,13 @@ export interface Selection {
 }
 
 /** The default settings. */
-export const wholeSuite: Selection = { class: 'full', only: [], concurrency: 48, timeout: 10_000, deadline: 300_000 };
+export const wholeSuite: Selection = {
+  class: 'full',
+  only: [],
+  concurrency: 48,
+  timeout: numbers['suite-wait'],
+  deadline: 300_000,
+};
 
 /** The list in an order that depends on the seed only. */
 export function shuffled<T extends { id: string }>(list: T[], seed: number): T[] {

@@ -139,7 +139,7 @@ export const limitsFamily: Scenarios<'limits'> = {
       ],
       { setting: full, observe: [read()], outcome: 'rejected', reportedAs: ofEvidence },
     ),
-    // Evidence may decide a live case before it is full (D80).
+    // Evidence may decide a live case before it is full (D97).
     scenario(
       'the live key: twenty-two uploads',
       Array.from({ length: 22 }, (): Step => ({ ...upload(0, live), mayBeClosed: true })),

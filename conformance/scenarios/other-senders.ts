@@ -33,7 +33,7 @@ const withoutWait = (scenario: Scenario): Scenario => ({
   observe: scenario.observe.filter(({ until }) => until !== 'the end'),
 });
 
-/** The sandbox has no live cases. Evidence may decide one (D80), which then accepts no more. */
+/** The sandbox has no live cases. Evidence may decide one (D97), which then accepts no more. */
 function canSend(as: Sender, scenario: Scenario): boolean {
   const { steps, setting, needs, outcome, events, isAnswerGiven } = scenario;
   const all = stepsOf(scenario);

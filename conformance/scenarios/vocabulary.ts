@@ -106,7 +106,7 @@ export interface Step {
   readonly together?: true;
   /** a 429 or 503 may be an error that the sandbox was asked for; sends it again to tell this from an overload */
   readonly mayGetError?: true;
-  /** of an upload: shows something also if the candidate has decided the case on its own, as it may outside the sandbox (D80) */
+  /** of an upload: shows something also if the candidate has decided the case on its own, as it may outside the sandbox (D97) */
   readonly mayBeClosed?: true;
   /** so many readers read its case again and again meanwhile, until they see its decision */
   readonly watchedBy?: number;

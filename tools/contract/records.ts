@@ -1,4 +1,4 @@
-// Checks the entries of `x-requirements` and `x-decisions`, one at a time, against records.schema.json.
+// Checks the entries of `x-requirements` and the other lists, one at a time, against records.schema.json.
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import schema from './records.schema.json' with { type: 'json' };
 
@@ -11,6 +11,8 @@ const validators = {
   family: ajv.getSchema('records#/$defs/family')!,
   decision: ajv.getSchema('records#/$defs/decision')!,
   freedom: ajv.getSchema('records#/$defs/freedom')!,
+  number: ajv.getSchema('records#/$defs/number')!,
+  general: ajv.getSchema('records#/$defs/general')!,
 };
 
 interface Annotated {
@@ -35,8 +37,15 @@ export const decisionFaults = (raw: unknown): string[] => faultsOf('decision', r
 /** The faults of an entry of `x-freedoms`, each with what to do. */
 export const freedomFaults = (raw: unknown): string[] => faultsOf('freedom', raw, nameOf('freedom', raw));
 
+/** The faults of an entry of `x-numbers`, each with what to do. */
+export const numberFaults = (raw: unknown): string[] => faultsOf('number', raw, nameOf('number', raw));
+
+/** The faults of an entry of `x-general`, each with what to do. */
+export const generalFaults = (raw: unknown): string[] =>
+  faultsOf('general', raw, `"${String(propertyOf(raw, 'title'))}"`);
+
 /** How messages name an entry: by its id. */
-export function nameOf(kind: 'requirement' | 'decision' | 'freedom', raw: unknown): string {
+export function nameOf(kind: 'requirement' | 'decision' | 'freedom' | 'number', raw: unknown): string {
   const id = propertyOf(raw, 'id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : `a ${kind} without an id`;
 }

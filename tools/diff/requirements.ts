@@ -1,4 +1,5 @@
 import type { DecisionRecord, RequirementRecord } from '../contract.ts';
+import type { FreedomAnswer, FreedomRecord } from '../contract/freedoms.ts';
 
 /** Whom a change concerns, the most serious first. */
 export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;
@@ -93,6 +94,32 @@ function conditionOf({ capability, unless }: RequirementRecord): string {
 const holds = (inner: RequirementRecord, outer: RequirementRecord) =>
   inner.capability.every((name) => outer.capability.includes(name)) &&
   (inner.unless === null || inner.unless === outer.unless);
+
+/** A service may do more with a new freedom or answer, which breaks clients; with fewer, it may no longer conform. */
+export function freedomChanges(before: FreedomRecord[], after: FreedomRecord[]): Change[] {
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before, after].map((list) => list.find((freedom) => freedom.id === id));
+    if (was === undefined) return [change('breaks clients', `${id} is a new freedom: ${is!.sentence}`)];
+    if (is === undefined) return [change('may make a conformant service fail', `${id} was removed: ${was.sentence}`)];
+    const [more, less] = [without(is.answers, was.answers), without(was.answers, is.answers)];
+    return [
+      ...(more.length > 0 ? [change('breaks clients', `${id} also allows ${more.join(', ')}`)] : []),
+      ...(less.length > 0
+        ? [change('may make a conformant service fail', `${id} does not allow ${less.join(', ')} any more`)]
+        : []),
+      ...(was.sentence === is.sentence
+        ? []
+        : [change('breaks clients', `${id} is reworded: "${was.sentence}" → "${is.sentence}"`)]),
+    ];
+  });
+}
+
+const without = (answers: FreedomAnswer[], others: FreedomAnswer[]): string[] => {
+  const names = (list: FreedomAnswer[]) =>
+    list.map(({ status, problem }) => [status, problem].filter(Boolean).join(' '));
+  return names(answers).filter((name) => !names(others).includes(name));
+};
 
 /** Decisions only explain: what follows from them is in requirements and schemas. */
 export function decisionChanges(

@@ -113,6 +113,26 @@ describe('an invalid entry stops it with file, line and the correction', () => {
       (text) => text.replace('  - id: D2\n', '  - id: E2\n'),
       'E2 has a malformed id; write D and the next free number.',
     ],
+    [
+      'an unknown number in a text',
+      (text) => text.replace('stored for {{key-lifetime}}.', 'stored for {{a-week}}.'),
+      'idempotency.kept-24-hours names the number a-week, which x-numbers does not list; add it or fix its name.',
+    ],
+    [
+      'a number that no text names',
+      (text) => text.replaceAll('{{polling}}', 'a while'),
+      'polling is named by no text; write {{polling}} where it applies, or drop it.',
+    ],
+    [
+      'a number that the interface contradicts',
+      (text) => text.replace('value: 256 code points', 'value: 255 code points'),
+      'reference is 255 code points, but #/components/schemas/Reference/maxLength is 256; make them agree.',
+    ],
+    [
+      'a name that the interface does not have',
+      (text) => text.replace('about: [CaseType]', 'about: [KindOfCase]'),
+      'D2 names KindOfCase, which the interface does not have; fix the name.',
+    ],
     ['YAML that does not parse', (text) => text.replace('openapi: 3.1.1', 'openapi: [3.1.1'), 'openapi.yaml: '],
   ];
   test.each(broken)('%s', (_, edit, message) => {

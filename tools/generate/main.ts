@@ -188,9 +188,10 @@ function operations({ operations }: Contract): string {
 }
 
 /** The limits that programs need as numbers and patterns, each from the schema that states it. */
-function limits({ document: { paths, components } }: Contract): string {
+function limits({ document: { components }, numbers }: Contract): string {
   const { Reference, ReasonCode, Case, Artifact } = components.schemas;
   const key = components.parameters.IdempotencyKey.schema;
+  const amount = (id: string) => numbers.find((each) => each.id === id)!.amount;
   const bounded = ({ maxLength, pattern }: { maxLength: number; pattern: string }) =>
     `{ maxLength: ${maxLength}, pattern: new RegExp(${JSON.stringify(pattern)}, 'u') }`;
   return `/** The limits of openapi.yaml: lengths in code points, sizes in bytes, numbers of items. */
@@ -200,7 +201,12 @@ export const limits = {
   idempotencyKey: ${bounded(key)},
   artifacts: ${Case.properties.artifacts.maxItems},
   fileBytes: ${Artifact.properties.size.maximum},
-  jsonBytes: ${paths['/cases'].post.requestBody['x-max-bytes']},
+  jsonBytes: ${amount('create-body')},
+};
+
+/** The numbers that x-numbers lists, by id: times in milliseconds, sizes in bytes. */
+export const numbers = {
+${numbers.map((each) => `  '${each.id}': ${each.amount},`).join('\n')}
 };
 `;
 }

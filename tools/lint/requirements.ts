@@ -20,6 +20,7 @@ export const requirements: Rule = ({ document, text, file }) => {
 function placeOf(message: string, document: any): string {
   if (/: (D\d+|a decision) /.test(message)) return 'x-decisions';
   const [, id] = /: ([a-z.0-9-]+) /.exec(message) ?? [];
+  if (document['x-numbers']?.some((each: any) => each?.id === id)) return 'x-numbers';
   const isFreedom = /: a freedom /.test(message) || document['x-freedoms']?.some((each: any) => each?.id === id);
   return isFreedom ? 'x-freedoms' : 'x-requirements';
 }

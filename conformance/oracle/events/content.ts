@@ -1,4 +1,5 @@
 // What one attempt to deliver an event contains, and where it arrives.
+import { numbers } from '../../../generated/limits.ts';
 import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
@@ -16,8 +17,8 @@ export interface Ahead {
   most: number;
 }
 
-// Milliseconds before and after the timestamp: 5 s (D69), whole seconds on both sides, and the transit.
-const [earliest, latest] = [-6500, 7500];
+// Milliseconds before and after the timestamp (D69), with whole seconds on both sides, and the transit.
+const [earliest, latest] = [-numbers['event-clock'] - 1500, numbers['event-clock'] + 2500];
 // Seconds have at most eleven digits until the year 5138; milliseconds have more.
 const seconds = /^[0-9]{1,11}$/;
 

@@ -1,12 +1,13 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
 import { createHmac } from 'node:crypto';
+import { numbers } from '../../../generated/limits.ts';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
 import { memoize } from '../../wire/memoize.ts';
 import type { History, KnownCase } from '../history.ts';
 
-// Milliseconds that a response to an event may take (D48).
-export const responseTime = 15_000;
+/** How long a response to an event may take (D48). */
+export const responseTime = numbers['event-response'];
 /** The same from the arrival on, because the event was under way for a while. */
 export const shortestWait = responseTime - 500;
 

@@ -1,5 +1,5 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
-import { limits } from '../../../generated/limits.ts';
+import { limits, numbers } from '../../../generated/limits.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { hasPlainHeaders } from '../gateway.ts';
@@ -40,9 +40,9 @@ export interface Reading {
 
 // Servers have limits for paths, headers and bodies, in characters and bytes (`path.long`, `header.long`,
 // `body.too-long-for-a-proxy`).
-const longestPath = 300;
+const longestPath = numbers.path;
 const longestHeaders = 4000;
-const longestOfProxies = 16 * 1024 * 1024;
+const longestOfProxies = numbers['proxy-body'];
 
 /** Reads a request. Its body is read only where it has the media type of the operation. */
 export function readingOf(exchange: Exchange, span: Span, world: World): Reading {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../generated/limits.ts';
+import { limits, numbers } from '../../../generated/limits.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
@@ -24,8 +24,8 @@ export interface UploadReading {
   parts: FormPart[];
 }
 
-const sureOverhead = 64 * 1024;
-const longestName = 400;
+const sureOverhead = numbers['multipart-overhead'];
+const longestName = numbers['file-name'];
 const signatures: [type: string, bytes: Buffer][] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
   ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
@@ -44,7 +44,7 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
     // Its file may have a name that is not UTF-8, and more or less overhead in the reading of the service.
     ...(unusual ? [...allowed('multipart.grammar'), ...allowed('file.name-not-utf8')] : []),
     ...(overhead > sureOverhead || unusual ? allowed('multipart.overhead') : []),
-    ...(parts.length > 50 ? allowed('multipart.many-parts') : []),
+    ...(parts.length > numbers.parts ? allowed('multipart.many-parts') : []),
   ];
   const rejections = [
     ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),

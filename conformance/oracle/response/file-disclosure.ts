@@ -1,4 +1,5 @@
 // No response shows the name or the content of an uploaded file (D13, D18).
+import { numbers } from '../../../generated/limits.ts';
 import { valueOf } from '../../wire/json.ts';
 import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
@@ -52,7 +53,7 @@ const identifyingNames = (filename = ''): string[] =>
 type Candidate = [text: string, bytes: Buffer];
 
 // Bytes; Base64 writes them without padding.
-const pieceLength = 12;
+const pieceLength = numbers['returned-content'];
 // Characters of a text: fewer could be in a response by chance.
 const textLength = 24;
 

@@ -1,4 +1,5 @@
 // Times follow the order of events, and agree with the clock of the response (D86).
+import { numbers } from '../../../generated/limits.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
@@ -6,9 +7,9 @@ import type { History, KnownCase, View } from '../history.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
 
-const minutesApart = 5;
-// Milliseconds by which the clocks of two machines differ at most, and a second that is lost when times are cut.
-const clocksApart = 6000;
+const fromClock = numbers['clock-difference'];
+// A second is lost when times are cut.
+const clocksApart = numbers['machine-clocks'] + 1000;
 
 // The response is a repetition when the key was used before: by another client, which is likely for a short one only.
 const mayBeRepeated = ({ key }: Reading, { since }: History) =>
@@ -45,9 +46,9 @@ export function judgeShownTimes(
 function judgeClock({ exchange }: Reading, time: unknown, age: number, report: Report): void {
   const date = headerIn(exchange.response!.headers, 'Date') ?? '';
   const since = Date.parse(date) - Date.parse(String(time));
-  const most = minutesApart * 60_000;
+  const most = fromClock;
   if (since < -most || since > most + age)
-    report('http.timestamps-by-clock', `a time within ${minutesApart} minutes of ${date}`, time);
+    report('http.timestamps-by-clock', `a time within ${fromClock / 60_000} minutes of ${date}`, time);
 }
 
 function judgeOrder(found: KnownCase, { shown, artifacts }: View, report: Report): void {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { numbers } from '../../../generated/limits.ts';
 import type { Artifact, Case, Success } from '../../domain/contract.ts';
 import type { EvidenceRejection, IdempotencyKey, OutboxEvent, Outcome, Store } from '../../ports.ts';
 import { ask, type Database, type Statement, transaction } from './database.ts';
 
-/** How long a response is kept under its key, in milliseconds. */
-export const keptFor = 24 * 60 * 60 * 1000;
+/** How long a response is kept under its key. */
+export const keptFor = numbers['key-lifetime'];
 
 const findCase: Statement = {
   name: 'find case',

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { numbers } from '../../../generated/limits.ts';
 import type { Case, Success } from '../../domain/contract.ts';
 import {
   type Caller,
@@ -10,7 +11,7 @@ import {
   Unavailable,
 } from '../../ports.ts';
 
-const keptFor = 24 * 60 * 60 * 1000;
+const keptFor = numbers['key-lifetime'];
 
 // One process owns the database (locking_mode), and a commit returns only when it is on the disk (synchronous).
 const setUp = `

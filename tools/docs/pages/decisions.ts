@@ -1,4 +1,5 @@
 import type { Contract, DecisionRecord, GeneralRecord, RequirementRecord } from '../../contract.ts';
+import type { NumberRecord } from '../../contract/numbers.ts';
 import type { FreedomRecord } from '../../contract/freedoms.ts';
 import { article } from './page.ts';
 import { freedomLink, freedomsList } from './freedoms.ts';
@@ -8,7 +9,7 @@ import { sourcePage } from '../../../conformance/docs.ts';
 import { block, escape, inline } from '../text.ts';
 
 /** `decisions.html`: every decision with its reason, its requirements and freedoms; and the list of all freedoms. */
-export function decisionsPage({ general, decisions, requirements, freedoms }: Contract): string {
+export function decisionsPage({ general, numbers, decisions, requirements, freedoms }: Contract): string {
   const resting = Map.groupBy(requirements, ({ source }) => source);
   const content = decisions.map((decision) =>
     decisionArticle(
@@ -24,6 +25,7 @@ export function decisionsPage({ general, decisions, requirements, freedoms }: Co
 has its reason, and the requirements that follow from it. <a href="#freedoms">Freedoms</a> are the points where implementations
 may differ.</p>
 ${general.map(generalArticle).join('\n')}
+${numbersTable(numbers)}
 <details class="toc"><summary>All questions</summary><ol>${decisions.map(entry).join('')}</ol></details>
 ${content.join('\n')}
 ${freedomsList(freedoms)}`,
@@ -32,6 +34,10 @@ ${freedomsList(freedoms)}`,
 
 const generalArticle = ({ title, text }: GeneralRecord) =>
   `<section class="part"><h2>${inline(title)}</h2>${block(text)}</section>`;
+
+const numbersTable = (numbers: NumberRecord[]) =>
+  `<section class="part" id="numbers"><h2>Numbers</h2>
+${block(['| Value | Meaning |', '| --: | --- |', ...numbers.map(({ value, meaning }) => `| ${value} | ${meaning} |`)].join('\n'))}</section>`;
 
 const entry = ({ id, question }: DecisionRecord) => `<li><a href="#${id}"><b>${id}</b> ${inline(question)}</a></li>`;
 

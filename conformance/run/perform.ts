@@ -1,16 +1,15 @@
 // Sends the steps of scenarios.
 import { type Exchange, headerIn } from '../wire/exchange.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { memoize } from '../wire/memoize.ts';
 import { NoResponse, type Request, wait } from '../wire/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
-import { typeIn } from '../oracle/response/problem.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { whileInUseOrLost } from './again.ts';
 import { EventInbox } from './event-inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
+import { requireUndecided } from './undecided.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 import type { Run } from './run.ts';
 import { pauseAfterError } from './sandbox-error.ts';
@@ -209,7 +208,7 @@ async function sendStep(
   const send = async () => {
     const request = write();
     const exchange = await exchangeOf(run, request, all);
-    if (!mayBeClosed) requireUndecided(run, request, exchange);
+    if (!mayBeClosed) await requireUndecided(run, request, exchange);
     received.push(exchange);
     if (operation === 'read') inbox?.noteRead(exchange);
     return exchange;
@@ -263,20 +262,4 @@ async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<
     if (error instanceof NoResponse) return error.exchange;
     throw error;
   }
-}
-
-/** Outside the sandbox a service may decide at any time (D97), and then it accepts no more evidence. */
-function requireUndecided(run: Run, { path, credential }: Request, exchange: Exchange): void {
-  const caseId = /^\/cases\/([^/]+)\/artifacts$/.exec(path)?.[1];
-  if (caseId === undefined || exchange.response?.status !== 409) return;
-  const isLive = credential !== undefined && credential.value === run.manifest.keys.live;
-  const isOwnLiveCase = isLive && run.openedBy(credential).has(caseId);
-  if (run.claimsSandbox && !isOwnLiveCase) return;
-  if (!typeIn(exchange.response.body, exchange.request.url)?.endsWith('/case-closed')) return;
-  throw new Inconclusive(
-    isOwnLiveCase
-      ? 'the candidate decided a live case on its own, as it may (D97); without IDV_LIVE_API_KEY no live case is judged'
-      : 'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
-    exchange,
-  );
 }

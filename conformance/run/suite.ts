@@ -13,6 +13,7 @@ import { performed } from './perform.ts';
 import type { Run } from './run.ts';
 import { settled } from './settle.ts';
 import { type Turn, Turns } from './turns.ts';
+import { DecidedLive } from './undecided.ts';
 import { type Result, type ScenarioResult, verdictBy } from './verdict.ts';
 
 interface Options {
@@ -58,6 +59,8 @@ interface Ended {
   results: ScenarioResult[];
   exchanges: Exchange[];
   milliseconds: number;
+  /** of a scenario that does not apply to the candidate: it counts only if no other scenario judges the requirement */
+  omitted?: ScenarioResult;
   /** of the suite itself */
   error?: Error;
 }
@@ -130,6 +133,7 @@ async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Pro
       return { ...ended([], []), error: error instanceof Error ? error : new Error(inspect(error)) };
     const { message: reason, exchange: decisive } = error;
     const result = { label: scenario.label, verdict: 'inconclusive', reason, ...(decisive && { decisive }) } as const;
+    if (error instanceof DecidedLive) return { ...ended([], [error.exchange!]), omitted: result };
     return ended([result], decisive ? [decisive] : []);
   }
 }
@@ -142,11 +146,7 @@ function resultBy(requirement: Requirement, ends: Ended[]): Result {
   const counts = { exchanges, milliseconds, ...(last && { decisive: last }) };
   if (error)
     return { requirement, verdict: 'error', reason: error.message, stack: error.stack ?? error.message, ...counts };
-  return {
-    ...counts,
-    ...verdictBy(
-      requirement,
-      ends.flatMap((end) => end.results),
-    ),
-  };
+  const judged = ends.flatMap((end) => end.results);
+  const omitted = ends.flatMap((end) => end.omitted ?? []);
+  return { ...counts, ...verdictBy(requirement, judged.length > 0 ? judged : omitted) };
 }

@@ -157,6 +157,11 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
       outcome: 'open',
       ...given,
     }),
+    scenario('a live case', [{ ...upload(0, { as: 'live' }), mayBeClosed: true }, read(0, { as: 'live' })], {
+      setting: [create({ as: 'live' })],
+      outcome: 'open',
+      ...given,
+    }),
     ...ofEach((decision) => ({
       ...Object.fromEntries(
         Object.entries(late).map(([label, change]) => [

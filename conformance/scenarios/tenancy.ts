@@ -231,6 +231,11 @@ export const tenancy: Scenarios<'tenancy'> = {
     ]),
     ...labelled('an upload', [
       ...ofEach(modes, (owner, stranger) => ({
+        // Whatever a service does with live cases on its own, this can be judged.
+        'before any evidence': {
+          control: [create({ as: owner }), read(0, { as: owner })],
+          steps: [upload('control', { as: stranger })],
+        },
         // The control uses another case, because with a live key evidence may decide a case (D97).
         'once and again with an idempotency key': {
           control: [create({ as: stranger }), create({ as: owner }), upload(1, { as: owner })],

@@ -36,6 +36,26 @@ export const decisions: Record<string, Freedom> = {
       },
     },
   }),
+  'a live case is decided right after it was opened': ({ store }) => {
+    const decided = (found: Case): Case => ({
+      ...found,
+      status: 'APPROVED',
+      score: 80,
+      reasons: ['OCR_OK'],
+      decided_at: found.created_at,
+    });
+    return {
+      store: {
+        ...store,
+        findCase: async (caller, id) => {
+          const found = await store.findCase(caller, id);
+          return found && caller.mode === 'live' ? decided(found) : found;
+        },
+        acceptArtifact: async (caller, ...rest) =>
+          caller.mode === 'live' ? 'case-closed' : store.acceptArtifact(caller, ...rest),
+      },
+    };
+  },
   'a live case is decided by its first artifact': ({ store, decide }) => {
     const opened = new Set<string>();
     return {

@@ -1,5 +1,6 @@
 // Responses that a conformant service, or a server in front of it, may give although they are easily taken for wrong.
 import { describe, expect, test } from 'vitest';
+import { type FreedomId, freedoms } from '../../generated/freedoms.ts';
 import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';
 import {
@@ -195,6 +196,25 @@ describe('requests that libraries and servers interpret differently', () => {
   ])('%s', (_, sent, received) => {
     expect(withCase().brokenBy(sent, received)).toEqual([]);
   });
+});
+
+test('a web server rejects a request before the key is known only for what a freedom about keys names', () => {
+  const long = 'x'.repeat(17 * 1024 * 1024);
+  const early: [FreedomId, Sent][] = [
+    ['path.long', read('x'.repeat(400))],
+    ['header.long', read(id, { headers: { 'X-Trace': 'x'.repeat(9000) } })],
+    ['header.expect', create('x', { headers: { Expect: '100-continue' } })],
+    ['header.upgrade', read(id, { headers: { Upgrade: 'h2c' } })],
+    ['header.only-if-cached', read(id, { headers: { 'Cache-Control': 'only-if-cached' } })],
+    ['header.not-ascii', read(id, { headers: { 'X-Name': 'ñ' } })],
+    ['body.too-long-for-a-proxy', create('x', { body: long })],
+    ['body.cut', create('x', { headers: { 'Content-Length': '9000' } })],
+  ];
+  for (const [freedom, sent] of early) {
+    const { early } = new Oracle(worldOf(world)).add(exchangeOf({ ...sent, key: null }, undefined));
+    expect(new Set(early.map((each) => each.freedom))).toEqual(new Set([freedom]));
+    expect(freedoms[freedom].limits).toContain('authentication.key-required');
+  }
 });
 
 test('an empty media type and a range are no media types', () => {

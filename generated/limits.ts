@@ -24,6 +24,7 @@ export const numbers = {
   'parts': 50,
   'unread-body': 65536,
   'proxy-body': 16777216,
+  'request-pause': 20000,
   'reason-code': 128,
   'reasons': 64,
   'returned-content': 12,

@@ -519,6 +519,16 @@ export const idempotency: Scenarios<'idempotency'> = {
         { control: [create({ as: 'other' }), create()] },
       ),
     ]),
+    ...labelled('another query', [
+      scenario('a create', [create(both(keyedCreate.change!, { query: 'page=2' }))], {
+        control: [create()],
+        setting: [keyedCreate],
+      }),
+      scenario('an upload', [upload(0, both(key, { query: 'page=2' }))], {
+        control: withoutKey,
+        setting: [create(), keyedUpload],
+      }),
+    ]),
     scenario('the key of a create for an upload', [keyedUpload], {
       control: withoutKey,
       setting: [create(), upload(), create(key)],

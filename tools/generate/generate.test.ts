@@ -115,7 +115,7 @@ describe('an invalid entry stops it with file, line and the correction', () => {
     ],
     [
       'an unknown number in a text',
-      (text) => text.replace('stored for {{key-lifetime}}.', 'stored for {{a-week}}.'),
+      (text) => text.replace('stored for at least {{key-lifetime}}.', 'stored for {{a-week}}.'),
       'idempotency.kept-24-hours names the number a-week, which x-numbers does not list; add it or fix its name.',
     ],
     [

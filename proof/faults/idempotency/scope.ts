@@ -30,6 +30,12 @@ const faults: FaultTable = {
     'ignores dots at the end of keys': keyedBy((key) => key.replace(/\.+$/, '')),
   },
   'idempotency.key-scope': {
+    'takes the query for a part of the path': ({ idempotencyKeyOf }) => ({
+      idempotencyKeyOf(request) {
+        const key = idempotencyKeyOf(request);
+        return key && `${key}${request.url!.replace(/^[^?]*/, '')}`;
+      },
+    }),
     'stores keys without the tenant': scoping(({ mode }, path, key) => [mode, path, key]),
     'rejects a key that another tenant used for another payload': (original) => {
       const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);

@@ -41,7 +41,7 @@ export interface Reading {
 // Servers have limits for paths, headers and bodies, in characters and bytes (`path.long`, `header.long`,
 // `body.too-long-for-a-proxy`).
 const longestPath = numbers.path;
-const longestHeaders = 4000;
+const longestHeaders = numbers.headers;
 const longestOfProxies = numbers['proxy-body'];
 
 /** Reads a request. Its body is read only where it has the media type of the operation. */

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '18b8f80ed2a749703f51df0072df6a6d58e7eb4eec7f10e68e2103219a6d3777' };
+export const contract = { version: '0.2.0', digest: '66da9053d0781163e9369d739991af07c3e28fa98e1499cbd2be9b21b04f7bf5' };
 
 export type Family =
   | 'authentication'

@@ -5,6 +5,8 @@ import { freedomFaults, nameOf } from './records.ts';
 export interface FreedomRecord {
   id: string;
   sentence: string;
+  /** the reason, where neither the sentence nor the decision has it */
+  why: string | null;
   answers: FreedomAnswer[];
   limits: string[];
   source: string;
@@ -39,8 +41,8 @@ export function freedomsFaults(entries: Entry[], requirements: Entry[], decision
 }
 
 /** The freedom of an entry without faults. */
-export function freedomOf({ raw: { id, sentence, answers, limits, source } }: Entry): FreedomRecord {
-  return { id, sentence: sentence.trim(), answers: answers.map(freedomAnswerOf), limits, source };
+export function freedomOf({ raw: { id, sentence, why = null, answers, limits, source } }: Entry): FreedomRecord {
+  return { id, sentence: sentence.trim(), why, answers: answers.map(freedomAnswerOf), limits, source };
 }
 
 function freedomAnswerOf(text: string): FreedomAnswer {

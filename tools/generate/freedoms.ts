@@ -33,7 +33,7 @@ export interface FreedomAnswer {
 }
 
 export const freedoms: Record<FreedomId, Freedom> = {
-${freedoms.map(({ id, ...freedom }) => `  '${id}': ${JSON.stringify(freedom)},`).join('\n')}
+${freedoms.map(({ id, why: _, ...freedom }) => `  '${id}': ${JSON.stringify(freedom)},`).join('\n')}
 };
 `;
 }

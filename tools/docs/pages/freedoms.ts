@@ -16,8 +16,8 @@ ${freedoms.map(item).join('\n')}
 </ul></section>`;
 }
 
-const item = ({ id, sentence, answers, limits, source }: FreedomRecord) =>
-  `<li id="${anchor(id)}">${freedomLink(id)} (<a href="${sourcePage(source)}">${source}</a>)<br>${inline(sentence)}<br>
+const item = ({ id, sentence, why, answers, limits, source }: FreedomRecord) =>
+  `<li id="${anchor(id)}">${freedomLink(id)} (<a href="${sourcePage(source)}">${source}</a>)<br>${inline([sentence, why ?? []].flat().join(' '))}<br>
 <span class="meta">Allowed: ${answers.map(answerText).join(', ')}. Exception from ${limits.map(limitLink).join(', ')}.</span></li>`;
 
 const limitLink = (id: string) => `<a href="${requirementPage(id)}"><code>${escape(id)}</code></a>`;

@@ -1,8 +1,33 @@
-/**
- * True when the ids count up or down in small steps, read as numbers without their common beginning and end. Ids with a
- * timestamp (UUIDv7, ULID) or a random part do not count like that.
- */
-export function areSequential(ids: string[]): boolean {
+// Bits. A counter and a clock change fewer in a few seconds; UUIDv7 and ULID have 74 and 80 random ones behind their clock.
+const fewBits = 40;
+
+/** True when one id follows from another: they count, or rise with a clock and have few other digits. */
+export const areSequential = (ids: string[]): boolean => areCounted(ids) || areOfClock(ids);
+
+/** True when the characters that differ rise from id to id, and are few: a clock, with a counter or a few random digits behind it. */
+function areOfClock(ids: string[]): boolean {
+  const [first = ''] = ids;
+  if (ids.some(({ length }) => length !== first.length)) return false;
+  const places = Array.from(first, (_, at) => at).filter((at) => ids.some((id) => id[at] !== first[at]));
+  const changing = ids.map((id) => places.map((at) => id[at]).join(''));
+  return (
+    places.length * bitsOf(changing.join('')) <= fewBits &&
+    changing.every((each, at) => at === 0 || each > changing[at - 1]!)
+  );
+}
+
+/** The bits of one character, of the smallest usual alphabet that has all of them. */
+function bitsOf(text: string): number {
+  const alphabets: [RegExp, number][] = [
+    [/^[0-9]*$/, 10],
+    [/^[0-9a-f]*$/i, 16],
+    [/^([0-9a-z]*|[0-9A-Z]*)$/, 36],
+  ];
+  return Math.log2(alphabets.find(([pattern]) => pattern.test(text))?.[1] ?? 64);
+}
+
+/** True when the ids count up or down in small steps, read as numbers without their common beginning and end. */
+function areCounted(ids: string[]): boolean {
   const behind = ids.map((id) => id.slice(sharedPrefix(ids)));
   const end = sharedPrefix(behind.map((rest) => [...rest].toReversed().join('')));
   const rests = behind.map((rest) => rest.slice(0, rest.length - end).replaceAll(/[-_]/g, ''));

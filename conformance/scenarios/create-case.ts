@@ -198,6 +198,14 @@ const unusual = {
   ...codePointSamples,
 };
 
+/** What a sandbox ignores it stores as any other text. */
+const suffixes = {
+  'a reference of the sandbox': '{unique}',
+  'a reference of the sandbox with all space and zero-width characters': `${spacesAndFormats}{unique}`,
+  'a reference of the sandbox with characters that have a meaning in other formats':
+    unusual['characters with a meaning in other formats'],
+};
+
 // Some parsers reject these names, because they can change the prototype of a JavaScript object.
 const names = [
   ...unknownNames,
@@ -251,11 +259,13 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.returns-reference': [
     ...kept(unusual),
     ...accepted({ 'a character in two chunks': { json: { reference: `${astral} {unique}` }, cutWithin: astral } }),
-    scenario('a reference of the sandbox', [create(json({ reference: 'sandbox:hold#{unique}' }))], {
-      control: [create(), create(json({ reference: 'sandbox:hold#{unique}' }))],
-      observe: [read()],
-      needs: 'sandbox',
-    }),
+    ...Object.entries(suffixes).map(([label, suffix]) =>
+      scenario(label, [create(json({ reference: `sandbox:hold#${suffix}` }))], {
+        control: [create(), create(json({ reference: 'sandbox:hold' }))],
+        observe: [read()],
+        needs: 'sandbox',
+      }),
+    ),
   ],
   'create-case.no-evidence-yet': ofEachType(),
   'create-case.id-form': ofEachType(),

@@ -2,7 +2,7 @@ import { limits } from '../../generated/limits.ts';
 import { jpeg, pdf, png } from '../values/evidence-files.ts';
 import { headerRows, ignoredHeaders, ignoredOnPost } from '../values/headers.ts';
 import { jsonTextOf } from '../values/json-texts.ts';
-import { illegalKeys, legalKeys, similarKeys, uuidForms } from '../values/keys.ts';
+import { illegalKeys, similarKeys, uuidForms } from '../values/keys.ts';
 import { ignoredQueries } from '../values/queries.ts';
 import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
 import { invalidCreates, invalidUploads, invalidWithoutKey } from './invalid.ts';
@@ -35,6 +35,9 @@ const payload = json({ reference: '{unique}' });
 const constant = json({ reference: 'conformance' });
 const keyedCreate = create(both(payload, key));
 const keyedUpload = upload(0, key);
+const lastUpload = upload(0, keyed('{unique}-last'));
+// A service may keep a large file elsewhere.
+const largeUpload = upload(0, { ...key, fileSize: 200_000 });
 const withoutKey = [create(), upload()];
 /** Cases that have accepted an upload with the key, and accept no more evidence. */
 const closed: Record<string, Step[]> = {
@@ -43,7 +46,7 @@ const closed: Record<string, Step[]> = {
     keyedUpload,
     { ...read(), until: 'decided' },
   ],
-  'a full case': [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 1 }, () => upload())],
+  'a full case': [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 2 }, () => upload()), lastUpload],
 };
 const parts = (changed: Parts): Change => ({ parts: changed });
 const latin1 = (content: Buffer) => content.toString('latin1');
@@ -172,9 +175,22 @@ const visiblePairs = Object.fromEntries(
   Object.entries(visibleOnly(equalLookingWith(() => '{number}'))).filter(([label]) => !(label in similarKeys)),
 );
 
+/** Pairs that are equal where a key is cut, wherever that is. */
+const longKeys = {
+  '255 characters that differ in the last one': ['255 characters', '255 characters, another at the end'],
+  'every visible character before a difference': [
+    'every visible character',
+    'every visible character, another at the end',
+  ],
+  'every visible character behind a difference': [
+    'every visible character, behind',
+    'every visible character, behind another',
+  ],
+};
+
 const singleKeys: Record<string, Change> = {
   'a UUID': keyed('{uuid}'),
-  ...Object.fromEntries(Object.keys(legalKeys).map((name) => [name, keyed('{unique}', name)])),
+  ...Object.fromEntries(['255 characters', 'every visible character'].map((name) => [name, keyed('{unique}', name)])),
 };
 const twice = (label: string, key: Change) =>
   scenario(label, [create(both(constant, key)), create(both(constant, key))], { control: [create()] });
@@ -388,7 +404,7 @@ export const idempotency: Scenarios<'idempotency'> = {
       setting: closed['a decided case']!,
       needs: 'sandbox',
     }),
-    scenario('when the case is full', [keyedUpload], {
+    scenario('when the case is full', [keyedUpload, lastUpload], {
       control: withoutKey,
       setting: closed['a full case']!,
     }),
@@ -469,8 +485,8 @@ export const idempotency: Scenarios<'idempotency'> = {
   ],
   'idempotency.key-forms': [
     scenario(
-      'uploads with two long keys',
-      ['255 characters', '255 characters, another at the end'].map((form) => upload(0, keyed('{unique}', form))),
+      'uploads with long keys',
+      Object.values(longKeys).flatMap((forms) => forms.map((form) => upload(0, keyed('{unique}', form)))),
       { control: withoutKey, setting: [create()], reportedAs: ['upload-artifact.ids-differ'] },
     ),
     ...likeKey(Object.keys(similarKeys), 'Key-{unique}', (change) => create(both(payload, change))),
@@ -483,13 +499,12 @@ export const idempotency: Scenarios<'idempotency'> = {
     // Another client may have used a short key for another payload.
     { ...twice('one character', keyed('{letter}')), outcome: 'open' },
     scenario('words that are false in some language', [...words, ...words], { control: [create()], outcome: 'open' }),
-    scenario(
-      '255 characters that differ in the last one',
-      [
-        create(both(payload, keyed('{unique}', '255 characters'))),
-        create(both(payload, keyed('{unique}', '255 characters, another at the end'))),
-      ],
-      { control: [create()] },
+    ...Object.entries(longKeys).map(([label, forms]) =>
+      scenario(
+        label,
+        forms.map((form) => create(both(payload, keyed('{unique}', form)))),
+        { control: [create()] },
+      ),
     ),
     ...labelled(
       'an upload',
@@ -558,7 +573,7 @@ export const idempotency: Scenarios<'idempotency'> = {
     }),
   ),
   'idempotency.parallel-upload-once': rounds((round) =>
-    scenario(`round ${round}`, together(delays(round, 5), keyedUpload), {
+    scenario(`round ${round}`, together(delays(round, 5), round === 1 ? keyedUpload : largeUpload), {
       control: [...withoutKey, read()],
       setting: [create(), upload(), read()],
       observe: [read()],

@@ -173,6 +173,8 @@ const form = (...more: { name: undefined; content: string }[]) =>
 const plain = form().toString('latin1');
 const { contentType } = multipart([]);
 const [boundary] = /boundary=.*/.exec(contentType)!;
+const ownBoundary = boundary.slice('boundary='.length);
+const lastBoundary = `${ownBoundary}--`;
 const typed = (value: string): Change => ({ bytes: plain, ...type(value) });
 const written = (from: string, to: string): Change => ({ bytes: plain.replace(from, to) });
 
@@ -212,6 +214,11 @@ const forms = [
     'a part without Content-Disposition': { bytes: plain.replace(/^.*\r\n/, '$&X-Note: 1\r\n\r\nx\r\n$&') },
     'a file name in filename*': written('filename="evidence.jpg"', "filename*=UTF-8''evidence.jpg"),
     'a file name that ends in a backslash': written('evidence.jpg', 'evidence\\'),
+    'a part with a name that is not UTF-8': written(
+      `--${lastBoundary}`,
+      `--${ownBoundary}\r\nContent-Disposition: form-data; name="\xff"\r\n\r\nx\r\n--${lastBoundary}`,
+    ),
+    'a malformed file name in the form of RFC 5987': written('filename="', `filename*=UTF-9''%zz%; filename="`),
   }),
   ...uploads('multipart.kind-with-file-name', {
     'a kind with a file name': written('name="kind"', 'name="kind"; filename="kind.txt"'),

@@ -26,12 +26,14 @@ function ofOthers(list: Scenario[]): Scenario[] {
   });
 }
 
-/** What changes late does so whoever sent it. */
+/** What changes late does so whoever sent it, so one read is enough. */
 const withoutWait = (scenario: Scenario): Scenario => ({
   ...scenario,
-  steps: scenario.steps.filter(({ until }) => until !== 'the end'),
-  observe: scenario.observe.filter(({ until }) => until !== 'the end'),
+  steps: scenario.steps.map(onlyOnce),
+  observe: scenario.observe.map(onlyOnce),
 });
+
+const onlyOnce = ({ until, ...step }: Step): Step => ({ ...step, ...(until && until !== 'the end' && { until }) });
 
 /** The sandbox has no live cases. Evidence may decide one (D97), which then accepts no more. */
 function canSend(as: Sender, scenario: Scenario): boolean {

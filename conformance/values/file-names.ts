@@ -15,6 +15,8 @@ export const fileNames = [
   'a; filename=b.png',
   'CON',
   '%2e%2e%2fevidence.jpg',
+  '100 % %zz %c3%28 %00 %s.jpg',
+  'a\u2028b\u2029c\u202ed\ufeffe\u200bf.jpg',
   "'; DROP TABLE cases;--.jpg",
   'id.front 🪪 1:2|*?<b>.JPG',
   '-rf $HOME `id` [1] #2 & a + b, c~.jpeg',

@@ -58,6 +58,9 @@ export const legalKeys: Record<string, (tag: string) => string> = {
   '255 characters': (tag) => tag.padEnd(255, 'x'),
   '255 characters, another at the end': (tag) => tag.padEnd(254, 'x') + 'y',
   'every visible character': (tag) => visible + tag,
+  'every visible character, another at the end': (tag) => `${visible}${tag}x`,
+  'every visible character, behind': (tag) => tag + visible,
+  'every visible character, behind another': (tag) => `${tag}x${visible}`,
 };
 
 /** Every change of an idempotency key, by its label. */

@@ -12,6 +12,9 @@ const faults: InputFaults = {
   'accepts only references of two code points and more': { rejects: reference((text) => codePoints(text) < 2) },
   'limits references to 256 bytes': { rejects: reference((text) => Buffer.byteLength(text) > 256) },
   'limits references to 256 UTF-16 units': { rejects: reference((text) => text.length > 256) },
+  'rejects a line separator behind a directive of the sandbox': {
+    rejects: reference((text) => /^sandbox:.*[\u2028\u2029]/s.test(text)),
+  },
   'rejects a blank reference': { rejects: reference((text) => /^ +$/.test(text)) },
   'rejects a reference with the replacement character': { rejects: reference((text) => text.includes('\ufffd')) },
   'accepts a type in lower case': { accepts: type((type) => /^p[fm]$/.test(String(type))) },

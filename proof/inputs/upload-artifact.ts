@@ -9,6 +9,21 @@ const faults: InputFaults = {
     rejects: file(({ content }) => content.startsWith('%PDF-') && !content.includes('%%EOF')),
     as: '415 unsupported-file-type',
   },
+  'rejects a file name with a percent sign that encodes nothing': {
+    rejects: file(({ filename = '' }) => /%(?![0-9a-f]{2})/i.test(filename)),
+    as: '500',
+  },
+  'rejects a kind with the type application/octet-stream': {
+    rejects: ({ parts }) => parts.some(({ name, type }) => name === 'kind' && type === 'application/octet-stream'),
+  },
+  'fails at a part whose name is not UTF-8': {
+    rejects: ({ parts }) => parts.some(({ name }) => name?.includes('\ufffd')),
+    as: '500',
+  },
+  'fails at a malformed file name in the form of RFC 5987': {
+    rejects: ({ text }) => /filename\*=UTF-9/.test(text),
+    as: '500',
+  },
   'requires a Content-Type in the file part': { rejects: file(({ type }) => type === undefined) },
   'accepts image/pjpeg for a JPEG': {
     accepts: file(({ content, type }) => type === 'image/pjpeg' && content.startsWith('\xff\xd8\xff')),

@@ -60,6 +60,14 @@ const faults: FaultTable = {
     'counts ids up before a fixed suffix': newId((count) => `${1000 + count}-case-of-production`),
     'counts ids down': newId((count) => `case_${2 ** 40 - count}`),
     'uses the time in milliseconds as the id': idsOfTime,
+    'adds a counter to the time in milliseconds': newId(
+      (count) => `case${Date.now().toString(36)}${count.toString(36).padStart(6, '0')}`,
+    ),
+    'gives ids that are UUIDs of version 1': newId((count) => {
+      const ticks = (BigInt(Date.now() + 12_219_292_800_000) * 10_000n + BigInt(count % 10_000)).toString(16);
+      const padded = ticks.padStart(15, '0');
+      return `${padded.slice(7)}-${padded.slice(3, 7)}-1${padded.slice(0, 3)}-92c8-0242ac120002`;
+    }),
   },
 };
 

@@ -24,6 +24,8 @@ const faults: FaultTable = {
     'ignores the key 0': changingKeys((key, original) => (key === '0' ? undefined : original())),
     'looks up keys by their first 64 characters': keyedBy((key) => key.slice(0, 64)),
     'looks up keys by their first 254 characters': keyedBy((key) => key.slice(0, 254)),
+    'looks up keys by their part before a colon': keyedBy((key) => key.replace(/(.):.*$/, '$1')),
+    'looks up keys by their part behind a comma': keyedBy((key) => key.replace(/^.*,(.)/, '$1')),
     // the form of keys
     'accepts only UUIDs as keys': rejectingKeys(/^(?![0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/i),
     'accepts only letters, digits and hyphens in keys': rejectingKeys(/[^\w-]/),

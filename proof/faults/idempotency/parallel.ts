@@ -1,4 +1,5 @@
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
+import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { storing } from '../support/parts.ts';
 import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
@@ -149,6 +150,19 @@ const faults: FaultTable = {
     'frees the key of a create 20 ms before it stores the response': freeingEarly('creates', 20),
   },
   'idempotency.parallel-upload-once': {
+    'stores each of several simultaneous large files': storing(({ acceptArtifact }) => {
+      const running = new Set<string>();
+      return {
+        async acceptArtifact(caller, id, accept, once, response) {
+          const isLarge = (response.body as Artifact).size > 100_000;
+          if (!once || !isLarge) return acceptArtifact(caller, id, accept, once, response);
+          if (running.has(once.id)) return acceptArtifact(caller, id, accept, undefined, response);
+          running.add(once.id);
+          await wait(20);
+          return acceptArtifact(caller, id, accept, once, response).finally(() => running.delete(once.id));
+        },
+      };
+    }),
     'frees the key of an upload 8 ms before it stores the response': freeingEarly('uploads', 8),
     'frees the key of an upload 20 ms before it stores the response': freeingEarly('uploads', 20),
   },

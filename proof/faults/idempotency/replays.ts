@@ -221,6 +221,14 @@ const faults: FaultTable = {
         },
       }))(original);
     },
+    'rejects the repetition of the upload that filled its case': storing(({ acceptArtifact, findCase }) => ({
+      async acceptArtifact(caller, id, accept, ...rest) {
+        const outcome = await acceptArtifact(caller, id, accept, ...rest);
+        const { artifacts = [] } = (await findCase(caller, id)) ?? {};
+        const isLast = isReplay(outcome) && (outcome.replay.body as Artifact).id === artifacts[19]?.id;
+        return isLast ? 'artifact-limit-reached' : outcome;
+      },
+    })),
     'stores the last three keys of a case': storing(({ acceptArtifact }) => {
       const used = new Map<string, string[]>();
       return {

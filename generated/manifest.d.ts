@@ -17,9 +17,6 @@ export declare const ManifestFile: Validator<ManifestFile>;
 export type KnownFailures = components['schemas']['KnownFailures'];
 export declare const KnownFailures: Validator<KnownFailures>;
 
-export type KnownFailuresOf02 = components['schemas']['KnownFailuresOf02'];
-export declare const KnownFailuresOf02: Validator<KnownFailuresOf02>;
-
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -144,15 +141,6 @@ export interface components {
                 scenarios?: string[];
             }[];
         };
-        /** @description Known failures as version 0.2 lists them. */
-        KnownFailuresOf02: {
-            /** @description Id of a requirement, as --list shows it. */
-            id: string;
-            /** @description Why it is known to fail. */
-            reason: string;
-            /** @description Ignored. */
-            blocks?: string[];
-        }[];
     };
     responses: never;
     parameters: never;

@@ -34,16 +34,16 @@ export function diff(args: string[]): 0 | 1 {
 }
 
 /**
- * Reads a `report.json` of this release or an earlier one.
+ * Reads a `report.json` of this format.
  *
- * @throws UsageError when it is none, or was written by a newer release
+ * @throws UsageError when it is none, or has another format
  */
 export function readReport(file: string): ComparableReport {
   const value = jsonOf(file);
   const { schemaVersion: written } = (value ?? {}) as { schemaVersion?: unknown };
-  if (typeof written === 'number' && written > schemaVersion)
+  if (isReport({ ...(value as object) }) && written !== schemaVersion)
     throw new UsageError(
-      `${file}: has schemaVersion ${written}, but this suite reads reports up to ${schemaVersion}; use the release of idv-case-contract that wrote it, or a newer one.`,
+      `${file}: has schemaVersion ${written ?? 1}, but this suite reads schemaVersion ${schemaVersion}; use the release of idv-case-contract that wrote it, or run the suite again.`,
     );
   if (!isReport(value))
     throw new UsageError(`${file}: is not a report of idv-conformance; name a report.json that --report-dir wrote.`);

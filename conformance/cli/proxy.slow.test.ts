@@ -61,7 +61,7 @@ test('a violation is printed as it comes, and reported without bodies', async ()
   expect(out).toContain('create-case.location again (2): POST /cases → 201\n');
   expect(code).toBe(1);
   const report = readFileSync(join(folder, 'report.json'), 'utf8');
-  expect(report).toContain('"rule": "create-case.location"');
+  expect(report).toContain('"rule":"create-case.location"');
   expect(report).not.toContain('user-471');
   expect(report).not.toContain(referenceKeys.tenant);
 });

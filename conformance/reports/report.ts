@@ -20,7 +20,7 @@ import {
 import { type LeftBehind, leftBehind } from './left-behind.ts';
 import { carriedCredentials, credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
-/** The version of the format of `report.json`. Reports of release 0.2.0, which do not name it, have version 1. */
+/** The version of the format of `report.json`. Reports of version 1 do not name it. */
 export const schemaVersion = 3;
 
 /**
@@ -62,19 +62,14 @@ export interface Report {
   earlier?: Record<string, Verdict>;
 }
 
-/**
- * What `diff`, the comparison and `--last-failed` read of a report. Reports of versions 1 and 2 have all of it too: their
- * results have `rows` instead of `scenarios`.
- */
+/** What `diff`, the comparison and `--last-failed` read of a report. */
 export interface ComparableReport extends Pick<
   Report,
   'contract' | 'suite' | 'candidate' | 'scope' | 'counts' | 'earlier'
 > {
   outcome: Omit<Outcome, 'reason'>;
   run: Pick<Report['run'], 'startedAt'>;
-  results: (Pick<ReportedResult, 'id' | 'family' | 'level' | 'text' | 'source' | 'verdict' | 'reason' | 'scenarios'> & {
-    rows?: unknown;
-  })[];
+  results: Pick<ReportedResult, 'id' | 'family' | 'verdict' | 'reason' | 'scenarios'>[];
 }
 
 /** The manifest without its secrets. */

@@ -111,7 +111,6 @@ describe('a listed requirement', () => {
     ).toBe(0);
     expect(namesEveryScenario(any, run({ [read]: 'fail' }))).toBe(false);
     expect(namesEveryScenario(any, run({ [read]: create }))).toBe(true);
-    expect(namesEveryScenario({ ...known, isOld: true }, [])).toBe(false);
   });
 
   test('that has an error of the suite is not known', () => {

@@ -6,7 +6,7 @@ import { recordAfter, type Run, type RunRecord } from './run-record.ts';
 /** An entry of the list of known failures. */
 export interface KnownFailure {
   reason: string;
-  /** the labels of the scenarios that fail, and `wholeRun`; undefined: any. Lists of version 0.2 name none */
+  /** the labels of the scenarios that fail, and `wholeRun`; undefined: any */
   scenarios?: string[];
 }
 
@@ -17,8 +17,6 @@ export interface KnownFailures {
   entries: Map<string, KnownFailure>;
   /** what the run judged that wrote the list */
   run?: RunRecord;
-  /** written by version 0.2, or with ids that are retired */
-  isOld?: boolean;
 }
 
 /** Stands for what no scenario of the requirement shows, only the exchanges of the run as a whole. */
@@ -53,8 +51,7 @@ function failing({ verdict, scenarios = [] }: Result): string[] {
 }
 
 /** False when a listed requirement may fail in any scenario. */
-export const namesEveryScenario = ({ entries, isOld }: KnownFailures, results: Result[]): boolean =>
-  !isOld &&
+export const namesEveryScenario = ({ entries }: KnownFailures, results: Result[]): boolean =>
   results.every(({ verdict, requirement: { id } }) => {
     const entry = entries.get(id);
     return verdict !== 'fail' || !entry || entry.scenarios !== undefined;

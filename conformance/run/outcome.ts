@@ -35,7 +35,6 @@ interface Judged {
   known?: string;
   unlisted?: string[];
   fixed?: string[];
-  rows?: unknown;
   scenarios?: unknown;
 }
 
@@ -63,8 +62,7 @@ export function outcomeOf(results: Judged[], scope: Scope, loss?: string): Outco
 export const isKnownFailure = ({ verdict, known }: Judged) => verdict === 'fail' && known !== undefined;
 
 /** Every scenario that could be judged passed; some could not, because of another failure of the run. */
-export const isPassedInPart = ({ verdict, rows, scenarios }: Judged) =>
-  verdict === 'pass' && (rows ?? scenarios) !== undefined;
+export const isPassedInPart = ({ verdict, scenarios }: Judged) => verdict === 'pass' && scenarios !== undefined;
 
 /** A scenario of it is on the list but passes, so it must be removed from the list. */
 export const isFixedKnownFailure = ({ fixed }: Judged) => fixed !== undefined;

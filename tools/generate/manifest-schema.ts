@@ -63,13 +63,6 @@ const known = {
   }),
 };
 
-/** The list as version 0.2 wrote it. */
-const knownOf02 = {
-  description: 'Known failures as version 0.2 lists them.',
-  type: 'array',
-  items: object(['id', 'reason'], { ...entry, blocks: strings('Ignored.', 0) }),
-};
-
 /** The objects of the settings file that hold several flags. */
 const groups: Record<string, string> = {
   fixtures: 'With class stated: the file and the reference to send, for a candidate that accepts only certain ones.',
@@ -84,7 +77,7 @@ function manifestSchema(): { $defs: Record<string, object> } & Record<string, un
     type: 'object',
     additionalProperties: false,
     properties: properties(),
-    $defs: { KnownFailures: known, KnownFailuresOf02: knownOf02 },
+    $defs: { KnownFailures: known },
   };
 }
 

@@ -15,12 +15,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const [read, create, upload, allow, status] = [
+const [read, create, upload] = [
   'authentication.read-needs-key',
   'create-case.responds-with-201',
   'upload-artifact.accepts-evidence',
-  'http.allow',
-  'get-case.status',
 ] as const satisfies RequirementId[];
 
 /** A result that failed in these scenarios, or otherwise ended. */
@@ -63,7 +61,6 @@ test('a new file is an empty list when nothing failed, and grows from it', () =>
   expect(text).toBe(`${heading}failures: []\n`);
   const entry = `failures:\n  - id: ${read}\n    reason: TODO\n    scenarios:\n      - a\n`;
   expect(updated(text, [result(read, ['a'])]).text).toBe(heading + entry);
-  expect(updated('[]\n', [result(read, ['a'])]).text).toBe(entry);
 });
 
 test('a file whose name ends in .json, or that contains JSON, is written as JSON', () => {
@@ -173,39 +170,6 @@ failures:
     );
     expect(readFileSync(file, 'utf8')).toBe(malformed);
   });
-});
-
-test('a list of version 0.2 gets scenarios, keeps its comments, and loses what it blocks', () => {
-  const old = `# Ours.\n\n# Uploads\n- id: ${upload}\n  reason: JIRA-7 # open\n  blocks: [${allow}]\n- { id: ${read}, reason: x }\n- { id: ${status}, reason: y }\n`;
-  const { text, done } = updated(
-    old,
-    [result(upload, ['a', 'b']), result(create, 'fail'), result(status, 'pass')],
-    false,
-  );
-  expect(text).toBe(
-    `failures:\n  # Ours.\n\n  # Uploads\n  - id: ${upload}\n    reason: JIRA-7 # open\n    scenarios:\n      - a\n      - b\n  - { id: ${read}, reason: x }\n`,
-  );
-  expect(done).toBe('known.yaml lists 3 scenarios of 2 requirements (0 added, 1 removed).\n');
-});
-
-test('entries of retired ids are entries of their successors, with both reasons', () => {
-  const file = join(folder, 'retired.yaml');
-  const entry = (id: string, reason: string, scenarios: string) =>
-    `  - { id: ${id}, reason: ${reason}, scenarios: [${scenarios}] }\n`;
-  const text = entry('a.old', 'x', 'one, two') + entry('b.old', 'y', 'two, three') + entry('c.old', 'z', 'one');
-  writeFileSync(file, `failures:\n${text}`);
-  const merged = { reason: 'x; y', scenarios: ['one', 'two', 'three'] };
-  expect(readKnownFailures(file, { 'a.old': [read, create], 'b.old': [read], 'c.old': [] })).toEqual({
-    file,
-    entries: new Map([
-      [read, merged],
-      [create, { reason: 'x', scenarios: ['one', 'two'] }],
-    ]),
-    isOld: true,
-  });
-  writeFileSync(file, '- { id: a.old, reason: x }\n- { id: b.old, reason: x }\n');
-  const { entries } = readKnownFailures(file, { 'a.old': [read], 'b.old': [read] });
-  expect([...entries]).toEqual([[read, { reason: 'x' }]]);
 });
 
 test('a folder that does not exist is a usage error', () => {

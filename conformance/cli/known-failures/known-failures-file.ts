@@ -43,7 +43,7 @@ export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFa
   // Read again, because the user may have edited it during the run.
   const before = readListToWrite(file);
   const list = listAfter(run, before, add);
-  if (before.isOld || !existsSync(file) || JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(list)))
+  if (!existsSync(file) || JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(list)))
     writeFileSync(file, textOf(file, list));
   // An entry that named no scenarios is the same entry with them.
   const completed = [...before.entries].map(
@@ -94,7 +94,6 @@ const contentOf = ({ run, entries }: KnownFailures) => ({
 /** Makes the document equal to the list; keeps comments, order and style of the entries that stay. */
 function fill(document: Document, list: KnownFailures): void {
   const { run, failures } = contentOf(list);
-  if (shipped.yaml().isSeq(document.contents)) nest(document);
   const contents = document.contents as YAMLMap<Scalar>;
   const isChanged = JSON.stringify(document.toJS().run) !== JSON.stringify(run);
   if (run && isChanged) document.set('run', document.createNode(run));
@@ -110,15 +109,7 @@ function fill(document: Document, list: KnownFailures): void {
     setScenarios(document, entry, list.entries.get(entry.get('id') as string)!.scenarios);
 }
 
-/** The list of version 0.2 becomes a property. */
-function nest(document: Document): void {
-  const { contents } = document;
-  document.contents = document.createNode({ failures: [] });
-  document.set('failures', contents);
-}
-
 function setScenarios(document: Document, entry: YAMLMap, scenarios: string[] | undefined): void {
-  entry.delete('blocks');
   if (!scenarios) return;
   const written = entry.get('scenarios');
   if (!shipped.yaml().isSeq<Scalar<string>>(written)) return entry.set('scenarios', document.createNode(scenarios));

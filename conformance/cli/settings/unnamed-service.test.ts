@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'unnamed-'));
 const settings = join(folder, 'own.yaml');
 writeFileSync(settings, 'claims: [sandbox]\nid-from: Location\nclass: stated\n');
 const known = join(folder, 'known.yaml');
-writeFileSync(known, '- { id: get-case.status, reason: JIRA-7 }\n');
+writeFileSync(known, 'failures: [{ id: get-case.status, reason: JIRA-7 }]\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const named = ['--base-url', 'http://127.0.0.1:9'];

@@ -114,7 +114,7 @@ describe('reports a mistake in one line, with exit code 2', () => {
       {},
       /this requirement has no scenarios, because a run of the suite lasts seconds/,
     ],
-    [['--quiet', '--verbose'], {}, /prints everything and --quiet the outcome only: omit one of them\.$/],
+    [['--quiet', '--verbose'], {}, /prints everything and --quiet the outcome only: omit one of them\./],
     [['--claim', 'live-key'], {}, /needs the key itself/],
     [[], { IDV_CONCURRENCY: 'many' }, /^IDV_CONCURRENCY many: expected a whole number from 1/],
     [['--api-key', 'a b'], {}, /An API key contains a space/],

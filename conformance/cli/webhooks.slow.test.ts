@@ -62,7 +62,6 @@ test.concurrent('the bundled reference implementation is judged on its webhooks,
     expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · the bundled reference implementation$/);
     expect(code).toBe(0);
     const report = readFileSync(join(folder, 'report.json'), 'utf8');
-    expect(report).toContain('"received":true');
     for (const value of Object.values(referenceSecrets)) expect(report).not.toContain(value.replace('whsec_', ''));
   } finally {
     rmSync(folder, { recursive: true });

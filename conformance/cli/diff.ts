@@ -40,13 +40,13 @@ export function diff(args: string[]): 0 | 1 {
  */
 export function readReport(file: string): ComparableReport {
   const value = jsonOf(file);
-  const { schemaVersion: written } = (value ?? {}) as { schemaVersion?: unknown };
-  if (isReport({ ...(value as object) }) && written !== schemaVersion)
-    throw new UsageError(
-      `${file}: has schemaVersion ${written ?? 1}, but this suite reads schemaVersion ${schemaVersion}; use the release of idv-case-contract that wrote it, or run the suite again.`,
-    );
   if (!isReport(value))
     throw new UsageError(`${file}: is not a report of idv-conformance; name a report.json that --report-dir wrote.`);
+  const { schemaVersion: written = 1 } = value as { schemaVersion?: number };
+  if (written !== schemaVersion)
+    throw new UsageError(
+      `${file}: has schemaVersion ${written}, but this suite reads schemaVersion ${schemaVersion}; use the release of idv-case-contract that wrote it, or run the suite again.`,
+    );
   return value;
 }
 

@@ -162,7 +162,7 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
 }
 
 /** The failure, and the script that shows it again; the sequence is saved in the corpus if there is one. */
-export function counterexampleText(
+function counterexampleText(
   { finding, steps, outcome, seen }: Counterexample,
   manifest: Manifest,
   corpus?: string,

@@ -73,7 +73,7 @@ export interface ComparableReport extends Pick<
 }
 
 /** The manifest without its secrets. */
-export interface ReportedCandidate extends Pick<Manifest, 'baseUrl' | 'claims' | 'key' | 'id'> {
+interface ReportedCandidate extends Pick<Manifest, 'baseUrl' | 'claims' | 'key' | 'id'> {
   /** true when this is the bundled reference implementation */
   bundled: boolean;
   claims: Capability[];

@@ -28,7 +28,7 @@ export interface Flag {
   rerun?: true;
 }
 
-export interface ManifestProperty {
+interface ManifestProperty {
   /** its name, if it differs from that of the flag; `fixtures/reference` is a property of an object */
   key?: string;
   /** replaces the description of the flag, if that does not fit */

@@ -6,7 +6,7 @@ import { pointerTo, tokensOf } from '../../json-pointer.ts';
 import { UsageError } from '../../usage-error.ts';
 
 /** A file that a user wrote, with the line of each value. JSON is YAML too. */
-export interface YamlFile<T> {
+interface YamlFile<T> {
   value: T;
   /** `file:line` of the value at a JSON pointer, or of the nearest value around it */
   place: (pointer: string) => string;

@@ -33,7 +33,7 @@ const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
 /** `causes`: a line for each failure, by cause; `cards`: everything about each; `verdict`: the outcome only. */
 export type Detail = 'causes' | 'cards' | 'verdict';
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   detail: Detail;
   /** the HTML report, when one is written */
   page?: string | undefined;

@@ -63,6 +63,12 @@ test('all forms contain the reason for the exit code', () => {
   for (const text of [shown, brief, summary, page]) expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
 });
 
+test('all forms contain what explains the run', () => {
+  const outcome = JSON.stringify(cases.find(({ name }) => name === 'outcome'));
+  for (const text of [shown, brief, summary, pageText, outcome])
+    expect(text).toContain('The service stopped: </script>');
+});
+
 test('all forms name the same cause first', () => {
   const [first] = causesOf(report).filter((cause) => sizeOf(cause) > 1);
   expect(brief).toMatch(new RegExp(`^(Fix first|Then): ${first!.first}, ${effectOf(first!)}`, 'm'));

@@ -5,30 +5,15 @@ import { reportOf } from './report.ts';
 import { context, everyVerdict, hostile, judgement } from './testing.ts';
 import { resultOf } from '../testing.ts';
 
-interface Counted {
-  tests: string;
-  failures: string;
-  errors: string;
-  skipped: string;
-}
-interface Suite extends Counted {
-  name: string;
-  time: string;
-  timestamp: string;
-  properties: unknown;
-  testcase: Case[];
-}
 interface Case {
-  classname: string;
   name: string;
-  time: string;
   failure?: { type: string; message: string; text: string };
   error?: { type: string; message: string; text: string };
   skipped?: { message: string };
   'system-out'?: string;
 }
 interface Document {
-  testsuites: Counted & { testsuite: Suite[] };
+  testsuites: { tests: string; errors: string; testsuite: { testcase: Case[] }[] };
 }
 
 /** Parsed by another library than the one that wrote it, as a consumer does. */
@@ -43,32 +28,6 @@ function read(xml: string): Document['testsuites'] {
   });
   return (parser.parse(xml) as Document).testsuites;
 }
-
-const sum = (list: Counted[], name: keyof Counted) => list.reduce((total, each) => total + Number(each[name]), 0);
-
-test('the counts of the document are those of its suites, and theirs those of their cases', () => {
-  const all = read(junitReport(everyVerdict()));
-  for (const name of ['tests', 'failures', 'errors', 'skipped'] as const)
-    expect(Number(all[name])).toBe(sum(all.testsuite, name));
-  for (const suite of all.testsuite) {
-    expect(Number(suite.tests)).toBe(suite.testcase.length);
-    expect(Number(suite.failures)).toBe(suite.testcase.filter(({ failure }) => failure).length);
-    expect(Number(suite.errors)).toBe(suite.testcase.filter(({ error }) => error).length);
-    expect(Number(suite.skipped)).toBe(suite.testcase.filter(({ skipped }) => skipped).length);
-  }
-});
-
-test('each case has a class, a unique name, a time, and at most one of failure, error and skipped', () => {
-  const all = read(junitReport(everyVerdict()));
-  const cases = all.testsuite.flatMap(({ testcase }) => testcase);
-  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
-  for (const { classname, name, time, failure, error, skipped } of cases) {
-    expect(classname).toBe(`idv-conformance.${name === 'outcome' ? 'run' : name.split('.')[0]}`);
-    expect(time).toMatch(/^\d+\.\d{3}$/);
-    expect([failure, error, skipped].filter(Boolean).length).toBeLessThanOrEqual(1);
-  }
-  for (const { timestamp } of all.testsuite) expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-});
 
 test('inconclusive and error are errors, only not-applicable and known failures are skipped, a warning is output', () => {
   const cases = read(junitReport(everyVerdict())).testsuite.flatMap(({ testcase }) => testcase);

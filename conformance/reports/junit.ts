@@ -136,7 +136,8 @@ function runSuite(report: Report): Suite[] {
   const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
   if (!isFlaky && notices.length === 0 && (outcome.exitCode === 0 || red)) return [];
-  const text = isFlaky ? repeatsText(repeats) : [outcomeLine(report), exitText(report), ...notices].join('\n');
+  const about = isFlaky ? [repeatsText(repeats)] : [outcomeLine(report), exitText(report)];
+  const text = [...notices, ...about].join('\n');
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
   const suite = {
     '@name': 'run',

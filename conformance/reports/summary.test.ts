@@ -37,7 +37,8 @@ test('a list of known failures without end fits', () => {
 });
 
 test('each annotation is one line, and contains no second command for GitHub', () => {
-  const lines = annotations(everyVerdict()).trimEnd().split('\n');
+  const [notice, ...lines] = annotations(everyVerdict()).trimEnd().split('\n');
+  expect(notice).toMatch(/^::error title=ERROR[^:]*::The service stopped: /);
   expect(lines.map((line) => /^::(error|warning) title=([^:,]+)::/.exec(line)?.slice(1))).toEqual([
     ['error', 'http.no-store'],
     ['error', 'get-case.unknown-404'],

@@ -143,7 +143,8 @@ export function everyVerdict(): Report {
     exitCode,
     reason,
   };
-  return { ...reportOf(given, { ...context, repeats }), earlier: { 'get-case.status': 'pass' } };
+  const notices = [`The service stopped: ${hostile}`];
+  return { ...reportOf({ ...given, notices }, { ...context, repeats }), earlier: { 'get-case.status': 'pass' } };
 }
 
 /** A run in which every requirement fails in the same way, or each in its own when the text differs. */

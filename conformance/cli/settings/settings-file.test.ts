@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../generated/requirements.ts';
 import { complaintOf } from '../../testing.ts';
-import { flagList } from './flags.ts';
 import { readOptions } from './options.ts';
 
 let folder: string;
@@ -88,25 +87,6 @@ test('accepts the example, and JSON', () => {
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\.\/conformance\.schema\.json\n/);
   expect(options(example)).toMatchObject({ baseUrl: 'https://candidate.example/v1', wait: 60_000 });
   expect(options('{"claims": ["sandbox"]}').manifest.claims).toEqual(['sandbox']);
-});
-
-test('flags of a single run and secrets have no property', () => {
-  const without = flagList.filter(([, { manifest }]) => !manifest).map(([name]) => name);
-  const ofOneRun = [
-    'reference-implementation',
-    'only',
-    'list',
-    'report-dir',
-    'manifest',
-    'repeat',
-    'shuffle',
-    'seed',
-    'help',
-    'version',
-  ];
-  const secret = ['api-key', 'other-api-key', 'live-api-key', 'webhook-secret', 'other-webhook-secret'];
-  const ofTheLoop = ['last-failed', 'write-known-failures', 'update-known-failures', 'verbose', 'quiet'];
-  expect(without.toSorted()).toEqual([...ofOneRun, ...ofTheLoop, ...secret].toSorted());
 });
 
 test.each<[string, string, RegExp]>([

@@ -1,40 +1,66 @@
-import type { InputFaults } from './input-fault.ts';
-import { codePoints, create, parses, reference, text, type } from './requests.ts';
+import type { InputFault, InputFaults } from './input-fault.ts';
+import { create, created, isDirective, readAs } from './requests.ts';
+import type { Properties } from './support/input.ts';
+
+const located = (path: (id: string) => string): InputFault => ({
+  changes: ({ status, headers, body }, { operation }) =>
+    operation === 'create' && status === 201
+      ? {
+          headers: headers.map(([name, sent]) => [name, name === 'Location' ? path(String(body!['id'])) : sent]),
+        }
+      : undefined,
+});
+
+/** Cases of this type are shown otherwise in the response to a create. */
+const createdOf = (type: string, change: (body: Properties) => Properties) =>
+  created((body) => (body['type'] === type ? change(body) : body));
 
 const faults: InputFaults = {
-  'accepts an empty reference': { accepts: reference((text) => text === '') },
-  'accepts tabs in a reference': { accepts: reference((text) => /^[^\0-\x08\n-\x1f\x7f-\x9f]{1,256}$/u.test(text)) },
-  'accepts DEL in a reference': { accepts: reference((text) => /^[^\0-\x1f\x80-\x9f]{1,256}$/u.test(text)) },
-  'accepts a reference with a line feed at its end': {
-    accepts: reference((text) => /^[^\0-\x1f\x7f-\x9f]{1,256}\n$/u.test(text)),
+  'rejects every person outside the sandbox': {
+    rejects: create((body) => body['type'] === 'PF' && !isDirective(body['reference'])),
   },
-  'accepts a reference of 257 code points': { accepts: reference((text) => codePoints(text) === 257) },
-  'accepts only references of two code points and more': { rejects: reference((text) => codePoints(text) < 2) },
-  'limits references to 256 bytes': { rejects: reference((text) => Buffer.byteLength(text) > 256) },
-  'limits references to 256 UTF-16 units': { rejects: reference((text) => text.length > 256) },
-  'rejects a line separator behind a directive of the sandbox': {
-    rejects: reference((text) => /^sandbox:.*[\u2028\u2029]/s.test(text)),
+  'rejects every entity outside the sandbox': {
+    rejects: create((body) => body['type'] === 'PM' && !isDirective(body['reference'])),
   },
-  'rejects a blank reference': { rejects: reference((text) => /^ +$/.test(text)) },
-  'rejects a reference with the replacement character': { rejects: reference((text) => text.includes('\ufffd')) },
-  'accepts a type in lower case': { accepts: type((type) => /^p[fm]$/.test(String(type))) },
-  'accepts a type with a line end after it': { accepts: type((type) => /^P[FM]\n$/.test(String(type))) },
-  'treats an empty type as a person': { accepts: type((type) => type === '') },
-  'treats a null type as a person': { accepts: type((type) => type === null) },
-  'accepts a type in an array of one element': {
-    accepts: type((type) => Array.isArray(type) && type.length === 1 && /^P[FM]$/.test(String(type[0]))),
+  'wraps the created case of a person in another object': { changes: createdOf('PF', (data) => ({ data })) },
+  'wraps the created case of an entity in another object': { changes: createdOf('PM', (data) => ({ data })) },
+  'shows an entity as a person in the response to its create': {
+    changes: createdOf('PM', (body) => ({ ...body, type: 'PF' })),
   },
-  'accepts a trailing comma': { accepts: text((body) => /,\s*\}/.test(body) && parses(body.replace(/,\s*\}/, '}'))) },
-  'accepts a brace too many': { accepts: text((body) => body.endsWith('}}') && parses(body.slice(0, -1))) },
-  'accepts JSON with single quotes': {
-    accepts: text((body) => body.includes("'") && parses(body.replaceAll("'", '"'))),
+  'shows a person as an entity in the response to its create': {
+    changes: createdOf('PF', (body) => ({ ...body, type: 'PM' })),
   },
-  'accepts a semicolon behind JSON': { accepts: text((body) => body.endsWith(';') && parses(body.slice(0, -1))) },
-  'ignores unknown properties that are null': {
-    accepts: create(({ type: _, reference: __, ...more }) => Object.values(more).some((value) => value === null)),
+  'stores an entity as a person': { changes: readAs((body) => ({ ...body, type: 'PF' })) },
+  'responds with 202 to the create of an entity': {
+    changes: ({ status, body }, { operation }) =>
+      operation === 'create' && status === 201 && body!['type'] === 'PM' ? { status: 202 } : undefined,
   },
-  'ignores unknown properties that begin with an underscore': {
-    accepts: create(({ type: _, reference: __, ...more }) => Object.keys(more).some((name) => name.startsWith('_'))),
+  'sends no Location for an entity': {
+    changes: ({ status, headers, body }, { operation }) =>
+      operation === 'create' && status === 201 && body!['type'] === 'PM'
+        ? { headers: headers.filter(([name]) => name !== 'Location') }
+        : undefined,
+  },
+  'sends the path of all cases as the Location': located(() => '/cases'),
+  'sends the path of the artifacts as the Location': located((id) => `/cases/${id}/artifacts`),
+  'responds to a create with the time of creation in milliseconds': {
+    changes: created((body) => ({ ...body, created_at: Date.parse(String(body['created_at'])) })),
+  },
+  'responds to the create of an entity with only the id': { changes: createdOf('PM', ({ id }) => ({ id })) },
+  'shows an artifact that was never uploaded in a new case': {
+    changes: created((body) => ({
+      ...body,
+      artifacts: [
+        {
+          id: 'artifact_0123456789abcdef',
+          kind: 'ID_FRONT',
+          content_type: 'image/jpeg',
+          size: 3,
+          sha256: '0'.repeat(64),
+          created_at: body['created_at'],
+        },
+      ],
+    })),
   },
 };
 

@@ -101,12 +101,12 @@ class Context {
     if (known) return withBody(this.donors.successes[operation]!, known.shown);
     const { type, reference } = properties;
     const shown = { ...(typeof type === 'string' && { type }), ...(typeof reference === 'string' && { reference }) };
-    return this.success(operation, operation === 'create' ? shown : {});
+    const success = this.success(operation);
+    return operation === 'create' ? withBody(success, { ...(valueOf(success.body) as Properties), ...shown }) : success;
   }
 
-  success(operation: Input['operation'], shown: Properties): Response {
-    const success = this.donors.successes[operation]!;
-    return withBody(success, { ...(valueOf(success.body) as Properties), ...shown });
+  success(operation: Input['operation']): Response {
+    return this.donors.successes[operation]!;
   }
 
   rejection(as: string): Response {

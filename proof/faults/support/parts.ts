@@ -1,27 +1,13 @@
 import type { JsonObject } from './problems.ts';
 import type { Defect } from './fault.ts';
 import type { Validator, ValidationError } from '../../../generated/validators.js';
-import type { CreateCase, ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
+import type { ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
 import { Rejected, invalid } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** JSON that is changed before it is judged. */
-export const parsing =
-  (change: (value: unknown) => unknown): Defect =>
-  (original) => ({ parseJson: (text) => change(original.parseJson(text)) });
-
-/** Changes the properties of JSON objects before validation. */
-export const parsingProperties = (change: (properties: JsonObject) => unknown): Defect =>
-  parsing((value) => (isObject(value) ? change(value) : value));
-
-/** Validates another body of a create than it stores. */
-export const judgingCreates =
-  (standIn: (body: JsonObject) => unknown): Defect =>
-  ({ isCreateCase }) => ({ isCreateCase: judging(isCreateCase, standIn) });
 
 /** Validates other fields of an upload than it stores; `judged` has an empty string as the file. */
 export const judgingUploads =
@@ -36,17 +22,6 @@ export function judging<T>(original: Validator<T>, standIn: (value: JsonObject) 
   };
   return fits;
 }
-
-/** Valid creates that are rejected. */
-export const rejectingCreates =
-  (unwanted: (body: CreateCase) => boolean, pointer = '#/reference'): Defect =>
-  (original) => ({
-    async readJson(request, parts) {
-      const body = await original.readJson(request, parts);
-      if (unwanted(body)) throw new Rejected(invalid([{ pointer, detail: 'is not accepted' }]));
-      return body;
-    },
-  });
 
 /** Properties of another rejection. */
 export type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;

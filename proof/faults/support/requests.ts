@@ -74,11 +74,6 @@ export const queryOf = ({ url }: { url?: string | undefined }) => new URL(url!, 
 export const known = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => ['type', 'reference'].includes(name)));
 
-/** JSON that is read as another text. */
-export const rewriting =
-  (wrong: RegExp, right: string): Defect =>
-  ({ parseJson }) => ({ parseJson: (text) => parseJson(text.replace(wrong, right)) });
-
 /** Adds another part of the request to idempotency keys. */
 export const keyedToo =
   (more: (request: IncomingMessage) => string | undefined): Defect =>

@@ -1,7 +1,6 @@
 import type { Defect } from './fault.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { Decision } from './cases.ts';
-import { rejectingCreates } from './parts.ts';
 
 // References of the sandbox are not changed.
 export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
@@ -31,7 +30,3 @@ export const since = (time: string | null | undefined) => (time ? Date.now() - D
 export const isOf = (directive: string) => (reference: string) => reference.split('#', 1)[0] === `sandbox:${directive}`;
 
 export const hold = isOf('hold');
-
-/** Rejects references, or returns other references. */
-export const rejectingReferences = (unwanted: RegExp): Defect =>
-  rejectingCreates(({ reference }) => unwanted.test(reference));

@@ -5,22 +5,27 @@ import { readForm } from '../../../conformance/oracle/request/form-body.ts';
 import { mediaType } from '../../../conformance/wire/exchange.ts';
 import { parseJson } from '../../../reference-impl/http/body.ts';
 import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
+import { explain, toPointer } from '../../../reference-impl/http/problems.ts';
 import type { Part, Properties } from './input.ts';
 
 export interface Outcome {
   /** `201`, or status and problem of the rejection */
   as: string;
-  /** the properties of the response that repeat what was sent */
+  /** the properties of the response that depend on what was sent */
   shown: Properties;
 }
 
 const rejected = (as: string): Outcome => ({ as, shown: {} });
+const invalid = (errors: ValidationError[]): Outcome => ({
+  as: '422 invalid-request',
+  shown: { errors: explain(errors, toPointer) },
+});
 
 /** @param text undefined for bytes that are not UTF-8 */
 export function outcomeOfCreate(text: string | undefined): Outcome {
   const value = text === undefined ? undefined : jsonIn(text);
   if (value === undefined) return rejected('400 malformed-request');
-  if (!CreateCase(value)) return rejected('422 invalid-request');
+  if (!CreateCase(value)) return invalid(CreateCase.errors!);
   return { as: '201', shown: { type: value.type, reference: value.reference } };
 }
 
@@ -29,7 +34,8 @@ export function outcomeOfUpload(parts: Part[] | undefined): Outcome {
   if (!parts) return rejected('400 malformed-request');
   const isRepeated = new Set(parts.map(({ name }) => name)).size < parts.length;
   const { file, kind } = Object.fromEntries(parts.map((part) => [part.name, part]));
-  if (isRepeated || !UploadArtifact(textsOf(parts)) || file!.content === '') return rejected('422 invalid-request');
+  if (!UploadArtifact(textsOf(parts))) return invalid(UploadArtifact.errors!);
+  if (isRepeated || file!.content === '') return rejected('422 invalid-request');
   const bytes = Buffer.from(file!.content, 'latin1');
   const type = recogniseFileType(bytes.subarray(0, 8));
   if (!type || !typeAgrees(mediaType(file!.type), type)) return rejected('415 unsupported-file-type');

@@ -13,7 +13,7 @@ import { type Outcome, outcomeOfCreate, outcomeOfUpload, partsIn } from './outco
 export type Reads = (input: Input) => string | Part[] | undefined;
 
 interface Responses {
-  success: (operation: Input['operation'], shown: Properties) => Response;
+  success: (operation: Input['operation']) => Response;
   rejection: (as: string) => Response;
 }
 
@@ -39,20 +39,21 @@ export class Readings {
   responseOf(reads: Reads, input: Input, response: Response): Response | undefined {
     if (input.operation === 'read') return this.#shown(reads, response);
     const [before, after] = [sent(input), read(reads, input)];
-    if (!after || isDeepStrictEqual(before, after)) return undefined;
     const problem = problemOf(response);
     if (problem === '422 idempotency-key-reused') return this.#replayed(reads, input, after);
+    if (isDeepStrictEqual(before, after)) return undefined;
     const isAccepted = response.status < 300;
     // Otherwise the reason for the response is something else.
     if ((isAccepted ? '201' : problem) !== before.as) return undefined;
-    if (after.as !== '201') return after.as === before.as ? undefined : this.#responses.rejection(after.as);
-    return isAccepted ? showing(response, after) : this.#responses.success(input.operation, after.shown);
+    if (after.as === before.as) return showing(response, after);
+    if (after.as !== '201') return showing(this.#responses.rejection(after.as), after);
+    return showing(this.#responses.success(input.operation), after);
   }
 
   #replayed(reads: Reads, input: Input, outcome: Outcome): Response | undefined {
     const first = this.#first.get(useOf(input)!);
-    const known = first && (read(reads, first.input) ?? sent(first.input));
-    return isDeepStrictEqual(known, outcome) ? showing(first!.response, outcome) : undefined;
+    const known = first && read(reads, first.input);
+    return outcome.as === '201' && isDeepStrictEqual(known, outcome) ? showing(first!.response, outcome) : undefined;
   }
 
   /** The case and its artifacts in the response to a read, as they were read when they were sent. */
@@ -61,7 +62,7 @@ export class Readings {
     if (!isObject(body)) return undefined;
     const asRead = (shown: Properties) => {
       const made = this.#sent.get(String(shown['id']));
-      return { ...shown, ...(made && read(reads, made)?.shown) };
+      return { ...shown, ...(made && read(reads, made).shown) };
     };
     const { artifacts } = body;
     const now = { ...asRead(body), ...(Array.isArray(artifacts) && { artifacts: artifacts.map(asRead) }) };
@@ -83,11 +84,10 @@ function sent({ operation, text, bytes, boundary }: Input): Outcome {
   return outcomeOfCreate(isUtf8(Buffer.from(bytes, 'latin1')) ? text : undefined);
 }
 
-/** Undefined if the service reads the body as it was sent. */
-function read(reads: Reads, input: Input): Outcome | undefined {
+function read(reads: Reads, input: Input): Outcome {
   const isLong = input.size > 0 && input.bytes === '';
   const other = isLong ? undefined : reads(input);
-  if (other === undefined) return undefined;
+  if (other === undefined) return sent(input);
   if (input.operation === 'create') return outcomeOfCreate(other as string);
   return outcomeOfUpload(typeof other === 'string' ? partsIn(other, input.boundary ?? '') : other);
 }

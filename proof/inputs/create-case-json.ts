@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { InputFault, InputFaults } from './input-fault.ts';
-import { bytes, instead, json, parses, text } from './requests.ts';
+import { bytes, json, parses, text } from './requests.ts';
+import { sendsStatus } from './support/changes.ts';
 
 const fails = (is: RegExp): InputFault => ({ rejects: text((body) => is.test(body)), as: '500' });
 
@@ -56,9 +57,11 @@ const faults: InputFaults = {
       body.startsWith('type=') ? JSON.stringify(Object.fromEntries(new URLSearchParams(body))) : body,
     ),
   },
-  'responds with 422 to JSON that does not parse': {
-    changes: instead('400 malformed-request', 422, ({ text: body }) => !parses(body)),
-  },
+  'responds with 422 to JSON that does not parse': sendsStatus(
+    422,
+    '400 malformed-request',
+    ({ text: body }) => !parses(body),
+  ),
   'reads an empty body as an empty object': { reads: json((body) => body || '{}') },
   'accepts JSON with comments': { reads: json((body) => body.replaceAll(/\/\*.*?\*\//g, '')) },
   'accepts a tab that is not escaped': {

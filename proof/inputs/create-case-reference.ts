@@ -1,29 +1,18 @@
 import type { InputFaults } from './input-fault.ts';
-import {
-  codePoints,
-  created,
-  invalid,
-  isDirective,
-  readAs,
-  reference,
-  referenceLike,
-  references,
-  text,
-} from './requests.ts';
+import { codePoints, invalid, isDirective, reference, referenceLike, references, text } from './requests.ts';
+import { always, creating, reads } from './support/cases.ts';
 
-/** The response to a create shows another reference. */
-const showing = (change: (reference: string) => string) =>
-  created((body) => ({ ...body, reference: change(String(body['reference'])) }));
-
-/** Reads show another reference. */
-const reading = (change: (reference: string) => string) =>
-  readAs((body) => ({ ...body, reference: change(String(body['reference'])) }));
+/** The response to a create, or to a read, shows another reference. */
+const creatingWith = (change: (reference: string) => string) =>
+  creating(always, (body) => ({ ...body, reference: change(body.reference) }));
+const readingWith = (change: (reference: string) => string) =>
+  reads(always, ({ reference: sent }) => ({ reference: change(sent) }));
 
 const faults: InputFaults = {
   'normalises a reference to NFC': { reads: references((text) => text.normalize('NFC')) },
-  'responds to a create with the reference in NFC, but stores it as sent': {
-    changes: showing((text) => text.normalize('NFC')),
-  },
+  'responds to a create with the reference in NFC, but stores it as sent': creatingWith((text) =>
+    text.normalize('NFC'),
+  ),
   'normalises a reference to NFD': { reads: references((text) => text.normalize('NFD')) },
   'case-folds a reference': { reads: references((text) => text.toLowerCase()) },
   'replaces compatibility characters in a reference, as NFKC does': {
@@ -39,13 +28,11 @@ const faults: InputFaults = {
   'trims white space except plain spaces from a reference': {
     reads: references((text) => text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, '')),
   },
-  'replaces characters of more than three bytes in a reference': {
-    changes: reading((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')),
-  },
-  'escapes a reference for HTML': {
-    changes: reading((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
-  },
-  'replaces typographic characters by ASCII': { changes: reading((text) => text.replaceAll(/[“”]/g, '"')) },
+  'replaces characters of more than three bytes in a reference': readingWith((text) =>
+    text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+  ),
+  'escapes a reference for HTML': readingWith((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  'replaces typographic characters by ASCII': readingWith((text) => text.replaceAll(/[“”]/g, '"')),
   'decodes a reference as form data': {
     reads: references((text) => text.replaceAll('+', ' ').replaceAll('%41', 'A')),
   },
@@ -53,10 +40,10 @@ const faults: InputFaults = {
     reads: references((text) => text.replaceAll(/[\u200e\u200f]/g, '')),
   },
   'replaces noncharacters in a reference': { reads: references((text) => text.replaceAll('\ufffe', '\ufffd')) },
-  'returns a reference in lower case only in reads': { changes: reading((text) => text.toLowerCase()) },
-  'omits the suffix of a sandbox reference in the response to a create': {
-    changes: showing((text) => text.replace(/^(sandbox:\w+)#.*/s, '$1')),
-  },
+  'returns a reference in lower case only in reads': readingWith((text) => text.toLowerCase()),
+  'omits the suffix of a sandbox reference in the response to a create': creatingWith((text) =>
+    text.replace(/^(sandbox:\w+)#.*/s, '$1'),
+  ),
   'removes most variation selectors from a reference': {
     reads: references((text) => text.replaceAll(/[\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/gu, '')),
   },
@@ -79,13 +66,11 @@ const faults: InputFaults = {
     as: '400 malformed-request',
   },
   'removes U+FE0F from a reference': { reads: references((text) => text.replaceAll('\ufe0f', '')) },
-  'replaces non-ASCII characters in references': {
-    changes: reading((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
-  },
-  'shows a reference of digits as a number': { changes: reading((text) => text.replace(/^0+(?=\d+$)/, '')) },
-  'shows a reference without the suffix of its directive': {
-    changes: reading((text) => text.replace(/^(sandbox:[^#]*)#.*/, '$1')),
-  },
+  'replaces non-ASCII characters in references': readingWith((text) => text.replaceAll(/[^\x20-\x7e]/gu, '?')),
+  'shows a reference of digits as a number': readingWith((text) => text.replace(/^0+(?=\d+$)/, '')),
+  'shows a reference without the suffix of its directive': readingWith((text) =>
+    text.replace(/^(sandbox:[^#]*)#.*/, '$1'),
+  ),
   'cuts a reference to 255 code points': {
     reads: references((text) => (codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text)),
   },
@@ -113,7 +98,7 @@ const faults: InputFaults = {
   'rejects the reference 0 as missing': { rejects: reference((text) => text === '0') },
   'rejects the reference null as missing': { rejects: reference((text) => text === 'null') },
   'accepts references only up to 255 code points': { rejects: reference((text) => codePoints(text) > 255) },
-  'cuts a reference to 256 UTF-16 units': { changes: reading((text) => text.slice(0, 256)) },
+  'cuts a reference to 256 UTF-16 units': readingWith((text) => text.slice(0, 256)),
   'accepts an empty reference': { accepts: reference((text) => text === '') },
   'responds with 400 to an empty reference': {
     rejects: invalid(({ keyword }) => keyword === 'minLength'),

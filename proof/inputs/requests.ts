@@ -4,7 +4,6 @@ import type { ValidationError } from '../../generated/validators.js';
 import type { Input, Part, Properties } from './support/input.ts';
 import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
 import type { Reads } from './support/readings.ts';
-import type { InputFault, Shown } from './input-fault.ts';
 
 export const create = (is: (properties: Properties, input: Input) => boolean) => (input: Input) =>
   input.operation === 'create' && input.properties !== undefined && is(input.properties, input);
@@ -74,26 +73,6 @@ export const references = (change: (reference: string) => string) =>
   );
 
 export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
-
-type Changes = NonNullable<InputFault['changes']>;
-
-/** Successful responses to an operation show something else. */
-const showing =
-  (operation: Input['operation']) =>
-  (change: (body: Properties, shown: Shown) => Properties): Changes =>
-  (shown, input) =>
-    input.operation === operation && shown.status < 300 && shown.body ? { body: change(shown.body, shown) } : undefined;
-
-export const created = showing('create');
-export const readAs = showing('read');
-
-/** Rejections with this problem have another status. */
-export const instead =
-  (problem: string, status: number, is: (input: Input) => boolean): Changes =>
-  (shown, input) =>
-    shown.body && problem === `${shown.status} ${String(shown.body['type']).split('/').at(-1)}` && is(input)
-      ? { status, body: { ...shown.body, status } }
-      : undefined;
 
 export const codePoints = (text: string) => [...text].length;
 

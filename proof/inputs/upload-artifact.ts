@@ -1,13 +1,24 @@
-import type { InputFaults } from './input-fault.ts';
+import type { InputFault, InputFaults } from './input-fault.ts';
 import { file } from './requests.ts';
+import type { Input } from './support/input.ts';
+
+const rejecting = (kind: string, is: (input: Input) => boolean = () => true): InputFault => ({
+  rejects: (input) => input.operation === 'upload' && input.kind === kind && is(input),
+});
 
 const faults: InputFaults = {
-  'accepts GIF': { accepts: file(({ content }) => content.startsWith('GIF8')) },
-  'accepts ZIP': { accepts: file(({ content }) => content.startsWith('PK')) },
-  'accepts a PDF signature in lower case': { accepts: file(({ content }) => content.startsWith('%pdf-')) },
-  'requires the trailer of a PDF': {
-    rejects: file(({ content }) => content.startsWith('%PDF-') && !content.includes('%%EOF')),
+  'rejects the kind ID_FRONT': rejecting('ID_FRONT'),
+  'rejects the kind OWNERSHIP_REGISTER': rejecting('OWNERSHIP_REGISTER'),
+  'rejects the kind TAX_CERTIFICATE': rejecting('TAX_CERTIFICATE'),
+  'rejects a selfie as PDF': {
+    ...rejecting('SELFIE', ({ file }) => file?.content.startsWith('%PDF-') ?? false),
     as: '415 unsupported-file-type',
+  },
+  'rejects a deed for a person': rejecting('INCORPORATION_DEED', ({ opened }) => opened?.['type'] === 'PF'),
+  'rejects a selfie for an entity': rejecting('SELFIE', ({ opened }) => opened?.['type'] === 'PM'),
+  'accepts an upload to an unknown case': {
+    accepts: ({ operation, target }, { status }) =>
+      operation === 'upload' && status === 404 && target.startsWith('/cases/00000000-'),
   },
   'rejects a file name with a percent sign that encodes nothing': {
     rejects: file(({ filename = '' }) => /%(?![0-9a-f]{2})/i.test(filename)),
@@ -23,10 +34,6 @@ const faults: InputFaults = {
   'fails at a malformed file name in the form of RFC 5987': {
     rejects: ({ text }) => /filename\*=UTF-9/.test(text),
     as: '500',
-  },
-  'requires a Content-Type in the file part': { rejects: file(({ type }) => type === undefined) },
-  'accepts image/pjpeg for a JPEG': {
-    accepts: file(({ content, type }) => type === 'image/pjpeg' && content.startsWith('\xff\xd8\xff')),
   },
 };
 

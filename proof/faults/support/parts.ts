@@ -1,41 +1,11 @@
-import type { JsonObject } from './problems.ts';
 import type { Defect } from './fault.ts';
-import type { Validator, ValidationError } from '../../../generated/validators.js';
-import type { ProblemResponse, ProblemStatus, FileType } from '../../../reference-impl/domain/contract.ts';
-import { Rejected, invalid } from '../../../reference-impl/domain/rejections.ts';
+import type { ProblemResponse, ProblemStatus } from '../../../reference-impl/domain/contract.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Validates other fields of an upload than it stores; `judged` has an empty string as the file. */
-export const judgingUploads =
-  (standIn: (parts: JsonObject) => unknown): Defect =>
-  ({ isUploadArtifact }) => ({ isUploadArtifact: judging(isUploadArtifact, standIn) });
-
-export function judging<T>(original: Validator<T>, standIn: (value: JsonObject) => unknown): Validator<T> {
-  const fits: Validator<T> = (value): value is T => {
-    const holds = original(isObject(value) ? standIn(value) : value);
-    fits.errors = original.errors ?? null;
-    return holds;
-  };
-  return fits;
-}
-
 /** Properties of another rejection. */
 export type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;
-
-/** Changes the rejection of requests that are invalid for a certain reason. */
-export const rejectingInvalid =
-  (concerns: (error: ValidationError) => boolean, instead: Instead): Defect =>
-  ({ explain }) => ({
-    explain(errors, pointer) {
-      const listed = explain(errors, pointer);
-      if (errors.some(concerns)) throw new Rejected({ ...invalid(listed), ...instead } as ProblemResponse<400>);
-      return listed;
-    },
-  });
 
 /** Changes the rejections by one function of `Parts`. */
 export const rejectingIn =
@@ -72,19 +42,6 @@ export const recording =
       const pieces: Buffer[] = [];
       const file = await original.receiveFile({ ...part, content: seenBy(pieces, part.content) }, parts);
       return { ...file, ...change(file, Buffer.concat(pieces), part) };
-    },
-  });
-
-/** Files that are recognised in another way; undefined leaves it to the sound one. */
-export const recognising =
-  (type: (bytes: Buffer, part: NamedPart) => FileType | undefined): Defect =>
-  (original) => ({
-    async receiveFile(part, parts) {
-      const pieces: Buffer[] = [];
-      for await (const piece of part.content) pieces.push(piece);
-      const bytes = Buffer.concat(pieces);
-      const recogniseFileType = (head: Buffer) => type(bytes, part) ?? parts.recogniseFileType(head);
-      return original.receiveFile({ ...part, content: seenBy([], pieces) }, { ...parts, recogniseFileType });
     },
   });
 
@@ -127,17 +84,6 @@ export interface BufferedPart extends Part {
 }
 
 export const nameOf = ({ name }: Pick<Part, 'name'>): string => name.toString();
-
-/** Multipart bodies that are changed before they are read. */
-export const changingMultipart =
-  (change: (body: Buffer, boundary: string) => Buffer): Defect =>
-  (original) => ({
-    async *readParts(body, boundary, longest) {
-      const pieces: Buffer[] = [];
-      for await (const piece of body) pieces.push(piece);
-      yield* original.readParts(seenBy([], [change(Buffer.concat(pieces), boundary)]), boundary, longest);
-    },
-  });
 
 /** Several changes of parts that do not touch each other. */
 export const together =

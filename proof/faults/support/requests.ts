@@ -4,8 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Defect } from './fault.ts';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
-import type { ProblemResponse } from '../../../reference-impl/domain/contract.ts';
-import { changingMultipart } from './parts.ts';
 
 export type Operation = 'create' | 'upload' | 'read';
 
@@ -58,18 +56,6 @@ export const encoded = ({ headers }: IncomingMessage) =>
     : new Rejected(problem(415, 'unsupported-media-type', 'The body is encoded.'));
 
 export const elevenMebibytes = 11 * 1024 * 1024;
-
-/** Rejects multipart bodies that contain certain bytes. */
-export const rejectingMultipart = (
-  pattern: RegExp,
-  response: ProblemResponse<400 | 415> = problem(400, 'malformed-request', 'The body does not parse.'),
-): Defect =>
-  changingMultipart((body) => {
-    if (pattern.test(body.toString('latin1'))) throw new Rejected(response);
-    return body;
-  });
-
-export const queryOf = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;
 
 export const known = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => ['type', 'reference'].includes(name)));

@@ -1,9 +1,8 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
-import { type Defect, changing, type FaultTable } from '../support/fault.ts';
+import { type Defect, type FaultTable } from '../support/fault.ts';
 import { Rejected } from '../../../reference-impl/domain/rejections.ts';
-import { emptyFile, rejectingKinds, making, changingResponses } from '../support/uploads.ts';
+import { emptyFile, making } from '../support/uploads.ts';
 import type { Store } from '../../../reference-impl/ports.ts';
-import { together, judgingUploads } from '../support/parts.ts';
 
 const changingArtifacts =
   (change: (artifacts: Artifact[], added: Artifact) => Artifact[]): Defect =>
@@ -58,36 +57,6 @@ const faults: FaultTable = {
         },
       };
     },
-    'rejects the kind ID_FRONT': rejectingKinds((kind) => kind === 'ID_FRONT'),
-  },
-  'upload-artifact.file-required': {
-    'accepts an upload without a file': together(
-      judgingUploads((parts) => ({ file: '', ...parts })),
-      ({ readUpload }) => ({
-        async readUpload(request, parts) {
-          const { kind, file } = (await readUpload(request, parts)) as {
-            kind: Artifact['kind'];
-            file?: typeof emptyFile;
-          };
-          return { kind, file: file ?? emptyFile };
-        },
-      }),
-    ),
-  },
-  'upload-artifact.kind-required': {
-    'treats an upload without a kind as ID_FRONT': together(
-      judgingUploads((parts) => ({ kind: 'ID_FRONT', ...parts })),
-      making(({ kind, ...artifact }) => ({ ...artifact, kind: kind ?? 'ID_FRONT' })),
-    ),
-  },
-  'upload-artifact.case-must-exist': {
-    'accepts an upload to an unknown case': (original) => ({
-      async uploadArtifact(call, parts) {
-        const response = await original.uploadArtifact(call, parts);
-        if (response.status !== 404 || !/^0{8}-/.test(call.path.case_id)) return response;
-        return { status: 201, body: parts.newArtifact((await call.read()).body, parts) };
-      },
-    }),
   },
   'http.range-ignored': {
     'responds with 200 to every upload except the first': ({ uploadArtifact, store }) => ({
@@ -97,16 +66,6 @@ const faults: FaultTable = {
         return response.status === 201 && found!.artifacts.length > 0 ? { ...response, status: 200 as 201 } : response;
       },
     }),
-  },
-  'upload-artifact.responds-with-201': {
-    'responds with 200 to an upload': changing('uploadArtifact', () => ({ status: 200 })),
-    'responds with 202 to an upload': changing('uploadArtifact', () => ({ status: 202 })),
-  },
-  'upload-artifact.responds-with-artifact': {
-    'omits content_type in the response to the upload of a PDF': changingResponses((artifact) => ({
-      ...artifact,
-      content_type: artifact.content_type === 'application/pdf' ? null : artifact.content_type,
-    })),
   },
   'http.no-method-override': {
     'uses the digest as the id of an artifact': making((artifact) => ({ ...artifact, id: artifact.sha256 })),

@@ -36,3 +36,10 @@ export const writes = (
     return body && { body };
   },
 });
+
+/** The problem `400 malformed-request`, and so on, with another status. */
+export const sendsStatus = (status: number, problem: string, is: (input: Input) => boolean): InputFault =>
+  sends(
+    (shown, input) => problem === `${shown.status} ${String(shown.body?.['type']).split('/').at(-1)}` && is(input),
+    ({ body }) => ({ status, body: { ...body, status } }),
+  );

@@ -1,4 +1,5 @@
 // What the original service responds to a body, whatever else is in its request.
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { CreateCase, UploadArtifact, type ValidationError } from '../../../generated/validators.js';
 import { readForm } from '../../../conformance/oracle/request/form-body.ts';
@@ -31,12 +32,12 @@ export function outcomeOfCreate(text: string | undefined): Outcome {
 
 /** @param parts undefined for a form that ends too early */
 export function outcomeOfUpload(parts: Part[] | undefined): Outcome {
-  if (!parts) return rejected('400 malformed-request');
+  if (!parts?.every(isText)) return rejected('400 malformed-request');
   const isRepeated = new Set(parts.map(({ name }) => name)).size < parts.length;
   const { file, kind } = Object.fromEntries(parts.map((part) => [part.name, part]));
   if (!UploadArtifact(textsOf(parts))) return invalid(UploadArtifact.errors!);
   if (isRepeated || file!.content === '') return rejected('422 invalid-request');
-  const bytes = Buffer.from(file!.content, 'latin1');
+  const bytes = bytesOf(file);
   const type = recogniseFileType(bytes.subarray(0, 8));
   if (!type || !typeAgrees(mediaType(file!.type), type)) return rejected('415 unsupported-file-type');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -50,8 +51,11 @@ export function errorsIn(body: string | Part[]): ValidationError[] {
   return value === undefined || isValid(value) ? [] : [...isValid.errors!];
 }
 
+const bytesOf = ({ content }: Part) => Buffer.from(content, 'latin1');
+const isText = (part: Part) => part.name !== 'kind' || isUtf8(bytesOf(part));
+
 const textsOf = (parts: Part[]) =>
-  Object.fromEntries(parts.map(({ name, content }) => [name, name === 'kind' ? content : '']));
+  Object.fromEntries(parts.map((part) => [part.name, part.name === 'kind' ? bytesOf(part).toString() : '']));
 
 /** The JSON value; undefined when the service cannot read it. */
 function jsonIn(text: string): unknown {

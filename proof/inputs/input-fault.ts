@@ -171,7 +171,7 @@ export class FaultyService {
     const changed = new Map<Exchange, Exchange>();
     const known = new Set<Exchange>();
     for (const each of this.#recorded.filter(({ id }) => wanted.includes(id))) {
-      if (failing.has(each.id)) continue;
+      if (wanted.every((id) => failing.has(id))) break;
       const sent = [...each.control.sent, ...each.own.sent];
       for (const { step, exchange } of sent) {
         if (known.has(exchange) || !exchange.response) continue;

@@ -1,10 +1,239 @@
-import type { InputFaults } from './input-fault.ts';
-import { mediaType } from './requests.ts';
+import type { InputFault, InputFaults } from './input-fault.ts';
+import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
+import type { Input } from './support/input.ts';
+
+type Is = (input: Input) => boolean;
+
+const target =
+  (pattern: RegExp, ...methods: string[]): Is =>
+  ({ method, target: sent }) =>
+    pattern.test(sent) && (methods.length === 0 || methods.includes(method));
+const isUpload = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
+const isPathKnown = target(/^\/cases(\/[^/]+(\/artifacts)?)?(\?|$)/);
+const header =
+  (name: string, pattern: RegExp): Is =>
+  (input) =>
+    pattern.test(input.header(name) ?? '');
+const both =
+  (...all: Is[]): Is =>
+  (input) =>
+    all.every((is) => is(input));
+
+const rejects = (as: string, is: Is): InputFault => ({ rejects: is, as });
+const rejectsMethod = (as: string, is: Is = () => true): InputFault => ({
+  rejects: (input, { status }) => status === 405 && is(input),
+  as,
+});
+const toUnknownCase = (as: string, is: Is): InputFault => ({
+  rejects: (input, { status }) => status === 404 && isUpload(input) && is(input),
+  as,
+});
+
+const allows = (origin: (origin: string) => boolean, operation: Input['operation'] = 'read') =>
+  sendsHeader(
+    'Access-Control-Allow-Origin',
+    (_, input) => input.header('Origin')!,
+    ({ status }, input) => status < 300 && input.operation === operation && origin(input.header('Origin') ?? ''),
+  );
+
+/** A POST to a case that is a read, because the request asks for another method. */
+const overrides = (is: Is): InputFault => ({
+  accepts: (input) =>
+    target(/^\/cases\/[^/]+$/, 'POST')({ ...input, target: input.target.split('?')[0]! }) && is(input),
+});
+const query = (name: string, { target: sent }: Input) => new URL(sent, 'http://x').searchParams.get(name);
+
+/** A header whose name is written in one of these ways. */
+const spelling =
+  (is: (name: string) => boolean): Is =>
+  ({ headers }) =>
+    headers.some(([name]) => is(name));
+const otherThan = (...spellings: string[]) =>
+  spelling((name) => name.toLowerCase() === spellings[0]!.toLowerCase() && !spellings.includes(name));
+
+/** A line end after a response, if the request waits for it. */
+const endsWithLine = (status: number): InputFault =>
+  sends(
+    (shown, { method }) => shown.status === status && method !== 'OPTIONS' && method !== 'HEAD',
+    () => ({ behind: '\r\n' }),
+  );
 
 const faults: InputFaults = {
-  'accepts every media type that ends in +json': { accepts: mediaType(/^[^;]+\+json *(;|$)/i, 'create') },
-  'accepts JSON with the media type text/plain': { accepts: mediaType(/^text\/plain/i, 'create') },
-  'rejects a charset': { rejects: mediaType(/charset/i, 'create', 'upload'), as: '415 unsupported-media-type' },
+  'allows caches to store a decided case': sendsHeader(
+    'Cache-Control',
+    'private, max-age=60',
+    ({ status, body }) => status === 200 && body?.['decided_at'] !== null && body !== undefined,
+  ),
+  'sends no-cache instead of no-store in the response to a read': sendsHeader(
+    'Cache-Control',
+    'private, no-cache',
+    ({ status }) => status === 200,
+  ),
+  'allows the site in Origin to read a case': allows((origin) => origin !== ''),
+  'allows the site in Origin to read the response to its create': allows((origin) => origin !== '', 'create'),
+  'allows pages of localhost to read a case': allows((origin) => origin.startsWith('http://localhost')),
+  'allows a page with the origin null to read a case': allows((origin) => origin === 'null'),
+  'allows pages of its own host to read a case': allows((origin) => origin.startsWith('http://127.0.0.1')),
+  'allows every site in a preflight': sends(
+    ({ status }, { method }) => status !== 401 && method === 'OPTIONS',
+    ({ headers }) => ({ status: 204, headers: withHeader(headers, 'Access-Control-Allow-Origin', '*'), text: '' }),
+  ),
+
+  'sends a Content-Length for HEAD that differs from that of GET': sends(
+    ({ status }, { method }) => status === 200 && method === 'HEAD',
+    ({ headers }) => ({
+      headers: headers.map(([name, value]) => [name, name === 'Content-Length' ? String(Number(value) + 16) : value]),
+    }),
+  ),
+  'fails at HEAD': {
+    ...rejects('500', ({ method }) => method === 'HEAD'),
+    rejectsFirst: ({ method }) => method === 'HEAD',
+  },
+
+  'responds with 404 to a wrong method': rejectsMethod('404 not-found'),
+  'lists the cases of a reference': sends(
+    ({ status }, input) => status !== 401 && target(/^\/cases\?reference=/, 'GET')(input),
+    () => ({ status: 200, text: '[]' }),
+  ),
+  'responds with 501 to PATCH': {
+    rejects: ({ method }, { status }) => method === 'PATCH' && [404, 405].includes(status),
+    as: '501 method-not-allowed',
+  },
+  'omits POST in Allow': sendsHeader('Allow', 'GET, HEAD', ({ status }) => status === 405),
+  'lists the rejected method in Allow': sendsHeader(
+    'Allow',
+    (_, { method }) => method,
+    ({ status }) => status === 405,
+  ),
+  'uses the method in X-HTTP-Method-Override': overrides(header('X-HTTP-Method-Override', /^GET$/)),
+  'uses the method in X-HTTP-Method': overrides(header('X-HTTP-Method', /^GET$/)),
+  'uses the method in the query': overrides((input) => query('_method', input) === 'GET'),
+  'uses the method in a form field': overrides(
+    both(
+      header('Content-Type', /^application\/x-www/),
+      ({ text }) => new URLSearchParams(text).get('_method') === 'GET',
+    ),
+  ),
+  'uses DELETE from X-Method-Override on a read': rejects(
+    '405 method-not-allowed',
+    both(header('X-Method-Override', /^DELETE$/), ({ method }) => method === 'GET'),
+  ),
+  'uses DELETE from the query of a read': rejects(
+    '405 method-not-allowed',
+    (input) => query('_method', input) === 'DELETE',
+  ),
+  'uses GET from X-HTTP-Method-Override on a create': rejects(
+    '405 method-not-allowed',
+    both(header('X-HTTP-Method-Override', /^GET$/), target(/^\/cases$/)),
+  ),
+
+  'responds to an unknown path with HTML': sends(
+    ({ status }, input) => status === 404 && !isPathKnown(input),
+    ({ headers }) => ({ headers: withHeader(headers, 'Content-Type', 'text/html'), text: '<h1>Not Found</h1>' }),
+  ),
+  'writes about:blank as the type of an unknown path': writes(
+    (problem) => ({ ...problem, type: 'about:blank' }),
+    ({ status }, input) => status === 404 && !isPathKnown(input),
+  ),
+  'ignores a file extension in a path': rejects('405 method-not-allowed', target(/^\/cases\.json$/, 'GET')),
+  'shows a case for any path that begins with the path of the case': {
+    accepts: target(/^\/cases\/[^/]+\/status$/, 'GET'),
+  },
+  'lists cases if the path ends with a slash': sends(
+    (_, input) => target(/^\/cases\/$/, 'GET')(input),
+    () => ({ status: 200, text: '[]' }),
+  ),
+  'redirects a path with a slash at its end': sends(
+    ({ status }, input) => status === 404 && target(/^\/cases(\/[^/]+)?\/$/)(input),
+    ({ headers }, { target: sent }) => ({
+      status: 307,
+      headers: withHeader(headers, 'Location', sent.slice(0, -1)),
+      text: 'null',
+    }),
+  ),
+  'returns evidence by its id': { accepts: target(/^\/cases\/[^/]+\/artifacts\/[^/]+$/, 'GET') },
+  'checks the form of an id in the path of an upload': toUnknownCase(
+    '422 invalid-request',
+    target(/^\/cases\/[^/]{1,9}\/artifacts$/),
+  ),
+  'checks the media type of an upload before it searches for the case': toUnknownCase(
+    '415 unsupported-media-type',
+    header('Content-Type', /^text\/plain$/),
+  ),
+  'checks the idempotency key of an upload before it searches for the case': toUnknownCase(
+    '400 malformed-request',
+    ({ header: sent }) => !/^[!-~]{1,255}$/.test(sent('Idempotency-Key') ?? 'none'),
+  ),
+  'checks the length of an upload before it searches for the case': toUnknownCase(
+    '413 content-too-large',
+    ({ size, chunked }) => !chunked && size > 11 * 1024 * 1024,
+  ),
+  'checks the encoding of an upload before it searches for the case': toUnknownCase(
+    '415 unsupported-media-type',
+    ({ header: sent }) => sent('Content-Encoding') !== undefined,
+  ),
+
+  'accepts only the usual spelling of Authorization': rejects('401 unauthorized', otherThan('Authorization')),
+  'accepts Content-Type only in the usual spelling and in lower case': rejects(
+    '415 unsupported-media-type',
+    both(otherThan('Content-Type', 'content-type'), ({ method }) => method === 'POST'),
+  ),
+  'ignores Content-Type of an upload in lower case': rejects(
+    '415 unsupported-media-type',
+    both(
+      isUpload,
+      spelling((name) => name === 'content-type'),
+    ),
+  ),
+  'fails at a read whose key has a header in upper case': rejects(
+    '500',
+    both(
+      spelling((name) => name === 'AUTHORIZATION'),
+      ({ method }) => method === 'GET',
+    ),
+  ),
+  'responds to a read with a Range with 206': sends(
+    ({ status }, input) => status === 200 && header('Range', /^bytes=0-9$/)(input),
+    ({ text }) => ({ status: 206, text: text.slice(0, 10) }),
+  ),
+  'responds to a rejected request with a Range with 206': sends(
+    ({ status }, input) => status === 404 && header('Range', /^bytes=-5$/)(input),
+    ({ text }) => ({ text: text.slice(-5) }),
+  ),
+  'responds to a read with a Range with 416': rejects(
+    '416 malformed-request',
+    both(header('Range', /^bytes=99999-$/), ({ method }) => method === 'GET'),
+  ),
+  'rejects a create with a range': rejects(
+    '416 malformed-request',
+    both(header('Range', /^items=0-1$/), target(/^\/cases$/)),
+  ),
+  'sends Content-Range in the response to an upload': sendsHeader(
+    'Content-Range',
+    'bytes 0-9/10',
+    ({ status }, input) => status === 201 && isUpload(input) && input.header('Range') !== undefined,
+  ),
+
+  'sends a line end after every response': sends(
+    () => true,
+    () => ({ behind: '\r\n' }),
+  ),
+  'sends a line end after the response to an upload': sends(
+    ({ status }, input) => status === 201 && isUpload(input),
+    () => ({ behind: '\r\n' }),
+  ),
+  'sends a line end after the headers of HEAD': sends(
+    (_, { method }) => method === 'HEAD',
+    () => ({ behind: '\r\n' }),
+  ),
+  'sends a line end after the response to OPTIONS': sends(
+    (_, { method }) => method === 'OPTIONS',
+    () => ({ behind: '\r\n' }),
+  ),
+  'sends a line end after every 401': endsWithLine(401),
+  'sends a line end after every 404': endsWithLine(404),
+  'sends a line end after every 400': endsWithLine(400),
+  'sends a line end after every 405': endsWithLine(405),
 };
 
 export default faults;

@@ -1,10 +1,7 @@
-import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import { type Defect } from './fault.ts';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { IncomingMessage } from 'node:http';
-
-export const notFound = problem(404, 'not-found', 'There is nothing at this path.');
 
 /** Changes the responses to requests that match no operation. */
 export const changingFallback =
@@ -42,20 +39,3 @@ export const seeing =
       },
     };
   };
-
-/** Rejects a request with a valid key if its headers match. */
-export const rejecting =
-  (rejection: (request: IncomingMessage) => Rejected | undefined): Defect =>
-  ({ authenticate }) => ({
-    authenticate(request) {
-      const caller = authenticate(request);
-      const rejected = typeof caller === 'string' ? undefined : rejection(request);
-      if (rejected) throw rejected;
-      return caller;
-    },
-  });
-
-export const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? '';
-
-export const unsupported = () =>
-  new Rejected(problem(415, 'unsupported-media-type', 'Send the media type of this operation.'));

@@ -45,16 +45,6 @@ export const rejectedFirst =
     },
   });
 
-export const tooLong = ({ headers }: IncomingMessage, bytes: number) =>
-  Number(headers['content-length'] ?? 0) > bytes
-    ? new Rejected(problem(413, 'content-too-large', 'The body is too large.'))
-    : undefined;
-
-export const encoded = ({ headers }: IncomingMessage) =>
-  headers['content-encoding'] === undefined
-    ? undefined
-    : new Rejected(problem(415, 'unsupported-media-type', 'The body is encoded.'));
-
 export const elevenMebibytes = 11 * 1024 * 1024;
 
 export const known = (query: URLSearchParams) =>

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import type { InputFault, InputFaults } from './input-fault.ts';
 import type { Input } from './support/input.ts';
 import { always, type Artifact, isPending, moved, reading, reads, uploading } from './support/cases.ts';
@@ -8,7 +9,7 @@ const lists = (change: (artifacts: Artifact[]) => unknown): InputFault =>
     ({ artifacts }) => ({ artifacts: change(artifacts) }),
   );
 
-const idOf = (target: string) => decodeURIComponent(/^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '');
+const idOf = (target: string) => unescape(/^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '');
 const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
 
 /** Reads of a case that does not exist for the sender, with such an id. */

@@ -127,6 +127,10 @@ const faults: InputFaults = {
     both(header('X-HTTP-Method-Override', /^GET$/), target(/^\/cases$/)),
   ),
 
+  'responds to an unknown path with 400': {
+    rejects: (input, { status }) => status === 404 && !isPathKnown(input),
+    as: '400 malformed-request',
+  },
   'responds to an unknown path with HTML': sends(
     ({ status }, input) => status === 404 && !isPathKnown(input),
     ({ headers }) => ({ headers: withHeader(headers, 'Content-Type', 'text/html'), text: '<h1>Not Found</h1>' }),

@@ -1,6 +1,7 @@
 // Which requests a fault concerns, and as what it reads them.
 import { isObject } from '../../conformance/wire/json.ts';
 import type { ValidationError } from '../../generated/validators.js';
+import type { Shown } from './input-fault.ts';
 import type { Input, Part, Properties } from './support/input.ts';
 import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
 import type { Reads } from './support/readings.ts';
@@ -73,6 +74,10 @@ export const references = (change: (reference: string) => string) =>
   );
 
 export const isDirective = (reference: unknown) => /^\s*sandbox:/i.test(String(reference));
+
+/** A read of a case that does not exist for the sender. */
+export const isUnknownCase = ({ status }: Shown, { method, target }: Input) =>
+  status === 404 && method === 'GET' && /^\/cases\/[^/?]+(\?|$)/.test(target);
 
 export const codePoints = (text: string) => [...text].length;
 

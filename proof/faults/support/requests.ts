@@ -3,7 +3,7 @@ import type { Key } from '../../../reference-impl/http/keys.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Defect } from './fault.ts';
-import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
+import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 
 export type Operation = 'create' | 'upload' | 'read';
 
@@ -46,6 +46,8 @@ export const rejectedFirst =
   });
 
 export const elevenMebibytes = 11 * 1024 * 1024;
+
+export const queryOf = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;
 
 export const known = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => ['type', 'reference'].includes(name)));

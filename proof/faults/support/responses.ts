@@ -11,13 +11,3 @@ export const rejectingFirst =
       return authenticate(request);
     },
   });
-
-/** Changes the headers of the rejection of a method. */
-export const onMethod =
-  (name: string, changed: Record<string, string>): Defect =>
-  ({ fallback }) => ({
-    fallback(method, path) {
-      const response = fallback(method, path);
-      return method === name ? { ...response, headers: { ...response.headers, ...changed } } : response;
-    },
-  });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../support/problems.ts';
+import type { JsonObject } from '../support/parts.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { sending, heading } from '../support/webhooks.ts';

@@ -1,0 +1,125 @@
+// Problems that repeat what was sent.
+import type { InputFault, InputFaults, Shown } from './input-fault.ts';
+import { isUnknownCase, parses } from './requests.ts';
+import { sends, withHeader, writes } from './support/changes.ts';
+import type { Input, Properties } from './support/input.ts';
+import { nameIn } from './support/pointers.ts';
+
+/** The detail has a text with a value of the request in it; undefined for another request. */
+const tells = (text: (input: Input, body: Properties, shown: Shown) => string | undefined): InputFault => ({
+  changes(shown, input) {
+    const detail = shown.status >= 400 && shown.body && text(input, shown.body, shown);
+    return typeof detail === 'string' ? { body: { ...shown.body, detail } } : undefined;
+  },
+});
+
+const isType = (body: Properties, type: string) => body['type'] === `/problems/${type}`;
+const caseIn = ({ target }: Input) => target.split('/')[2]!;
+const unknown = (input: Input) => `No case has the id ${caseIn(input)}.`;
+const namesCase = (type: string) =>
+  tells((input, body) => (isType(body, type) ? `${caseIn(input)} takes no more evidence.` : undefined));
+/** A header of a create or an upload that is the reason of the rejection. */
+const showsHeader = (name: string, type: string) =>
+  tells(({ header, method }, body) => {
+    const sent = method === 'POST' && isType(body, type) ? header(name) : undefined;
+    return sent === undefined ? undefined : `${String(body['detail'])} Not: ${sent}`;
+  });
+const malformed = (text: (sent: string) => string) =>
+  tells(({ operation, text: sent }, _, { status }) =>
+    operation === 'create' && status === 400 && !parses(sent) ? text(sent) : undefined,
+  );
+const ofFile = (text: (file: NonNullable<Input['file']>) => string) =>
+  tells(({ file }, body) => (isType(body, 'unsupported-file-type') && file ? text(file) : undefined));
+
+/** Each error that the schema finds shows the value. */
+const showsValues = (is: (name: string, value: unknown) => boolean): InputFault =>
+  writes((problem, { properties, parts }) => {
+    const errors = problem['errors'] as { pointer: string; detail: string }[] | undefined;
+    return (
+      errors && {
+        ...problem,
+        errors: errors.map(({ pointer, detail }) => {
+          const name = nameIn(pointer);
+          const value = properties ? properties[name] : parts.find((part) => part.name === name)?.content;
+          const isOfSchema = !/sandbox|is repeated|is empty/.test(detail);
+          return {
+            pointer,
+            detail: isOfSchema && is(name, value) ? `${detail}, not ${JSON.stringify(value)}` : detail,
+          };
+        }),
+      }
+    );
+  });
+const isKnown = (name: string) => ['type', 'reference', 'kind', 'file'].includes(name);
+
+const faults: InputFaults = {
+  'shows a rejected key in the challenge': sends(
+    ({ status }, { key }) => status === 401 && key !== undefined,
+    ({ headers }, { key }) => ({
+      headers: withHeader(
+        headers,
+        'WWW-Authenticate',
+        `${headers.find(([name]) => name === 'WWW-Authenticate')![1]}, error_description="unknown: ${key}"`,
+      ),
+    }),
+  ),
+  'shows a rejected API key': tells(({ key, header }, _, { status }) =>
+    status === 401 && key !== undefined ? `${header('Authorization')} is no issued key.` : undefined,
+  ),
+  'shows the path in the response to a wrong method': tells(({ method, target }, _, { status }) =>
+    status === 405 ? `${method} is not allowed for ${target}.` : undefined,
+  ),
+  'shows the case id in the problem case-closed': namesCase('case-closed'),
+  'shows the case id in the problem artifact-limit-reached': namesCase('artifact-limit-reached'),
+  'shows invalid values': showsValues(() => true),
+  'shows numbers': showsValues((_, value) => typeof value === 'number'),
+  'shows an invalid type': showsValues((name, value) => name === 'type' && value !== 'XX'),
+  'shows an invalid kind': showsValues((name) => name === 'kind'),
+  'shows the value of an unknown property': showsValues((name) => !isKnown(name)),
+  'shows the first letters of a reference that is too long': writes(
+    ({ errors, ...problem }, { properties }) => ({
+      ...problem,
+      errors: (errors as Properties[]).map((entry) => ({
+        ...entry,
+        detail: `${String(entry['detail'])}: ${String(properties!['reference']).slice(0, 8)}…`,
+      })),
+    }),
+    ({ body }, { properties }) => {
+      const reference = properties?.['reference'];
+      return body?.['errors'] !== undefined && typeof reference === 'string' && reference.length > 256;
+    },
+  ),
+  'shows malformed JSON as JSON.parse reports it': malformed((sent) => {
+    try {
+      return `The body is not JSON. ${JSON.stringify(JSON.parse(sent)).length}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }),
+  'shows malformed JSON': malformed((sent) => `The body is not JSON: ${sent.slice(0, 100)}`),
+  'shows an illegal idempotency key': showsHeader('Idempotency-Key', 'malformed-request'),
+  'shows an idempotency key that was reused': tells(({ operation, header }, body) =>
+    operation === 'create' && isType(body, 'idempotency-key-reused')
+      ? `The key ${header('Idempotency-Key')} was used for another payload.`
+      : undefined,
+  ),
+  'shows a media type that is not accepted': showsHeader('Content-Type', 'unsupported-media-type'),
+  'shows a content encoding that is not accepted': showsHeader('Content-Encoding', 'unsupported-media-type'),
+  'shows the id of an unknown case to a read': tells((input, _, shown) =>
+    isUnknownCase(shown, input) ? unknown(input) : undefined,
+  ),
+  'shows the id of an unknown case to an upload': tells((input, _, { status }) =>
+    status === 404 && input.method === 'POST' && input.operation === 'upload' ? unknown(input) : undefined,
+  ),
+  'shows an unknown path': tells(({ method, target }, _, { status }) =>
+    (status === 404 && !/^\/cases\/[^/]+(\/artifacts)?$/.test(target)) || status === 405
+      ? `Cannot ${method} ${target.split('?')[0]}`
+      : undefined,
+  ),
+  'shows the Content-Type that a part declares': ofFile(({ type }) => `The content is not ${type}.`),
+  'shows the beginning of a file that is not accepted': ofFile(
+    ({ content }) => `The content begins with ${JSON.stringify(content.slice(0, 8))}.`,
+  ),
+};
+
+export default faults;

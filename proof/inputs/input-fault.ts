@@ -47,6 +47,8 @@ export interface InputFault {
   reads?: Reads;
   /** what it sends instead; undefined for the same */
   changes?: (shown: Shown, input: Input) => Partial<Changed> | undefined;
+  /** what it sends instead of an event */
+  events?: (event: Exchange, manifest: Manifest) => Exchange[];
 }
 
 /** By the name of the fault in `proof/frozen.json`. */

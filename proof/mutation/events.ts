@@ -58,22 +58,22 @@ const deliveries: Record<string, Change> = {
   },
 };
 
-const dataOf = (event: Exchange) => (valueOf(bodyOf(event)) as Body)['data'] as Body;
-const bodyOf = ({ request }: Exchange): Buffer => Buffer.concat(request.body);
-const otherEndpoint = (url: string) => (url.endsWith('/other') ? url.replace(/\/other$/, '') : `${url}/other`);
-const withRequest = (event: Exchange, change: Partial<Exchange['request']>): Exchange => ({
+export const dataOf = (event: Exchange) => (valueOf(bodyOf(event)) as Body)['data'] as Body;
+export const bodyOf = ({ request }: Exchange): Buffer => Buffer.concat(request.body);
+export const otherEndpoint = (url: string) => (url.endsWith('/other') ? url.replace(/\/other$/, '') : `${url}/other`);
+export const withRequest = (event: Exchange, change: Partial<Exchange['request']>): Exchange => ({
   ...event,
   request: { ...event.request, ...change },
 });
-const withHeader = (event: Exchange, name: string, value: string): Exchange =>
+export const withHeader = (event: Exchange, name: string, value: string): Exchange =>
   withRequest(event, {
     headers: event.request.headers.map(([known, old]): Header => [known, known.toLowerCase() === name ? value : old]),
   });
-const withBody = (event: Exchange, body: unknown): Exchange =>
+export const withBody = (event: Exchange, body: unknown): Exchange =>
   withRequest(event, { body: [Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))] });
 
 /** The event with the signature that it needs, or with that of another tenant. */
-function signed(event: Exchange, { webhook }: Manifest, isForeign = false): Exchange {
+export function signed(event: Exchange, { webhook }: Manifest, isForeign = false): Exchange {
   const { secret, otherSecret } = webhook!;
   const { headers, url } = event.request;
   const isSecond = url.endsWith('/other') !== isForeign;

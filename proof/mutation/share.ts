@@ -90,11 +90,21 @@ class ShareProof {
 
   async changeEvents(): Promise<void> {
     const { events, manifest } = this.#recording;
-    const unseen = new Set(events.scenarios.filter(({ id }) => this.#share.mutated.includes(id)));
-    if (unseen.size === 0) return;
+    if (events.scenarios.length === 0) return;
     const { judge, failing } = eventJudge(events, manifest);
     const original = judge({ received: events.received, changed: new Map() }).findings;
     this.#report.unclean.push(...original.map(({ requirement, actual }) => `${requirement}: ${actual}`));
+    for (const name of this.#share.inputs.filter((each) => inputFaults[each]!.events)) {
+      const received = events.received.flatMap((event) => inputFaults[name]!.events!(event, manifest));
+      const judgement = judge({ received, changed: new Map() });
+      const failed = [...(await failing(judgement))].map(({ id }) => id);
+      this.#report.faults[name] = [
+        ...failed,
+        ...judgement.findings.map(({ requirement }) => requirement as TestableId),
+      ];
+    }
+    const unseen = new Set(events.scenarios.filter(({ id }) => this.#share.mutated.includes(id)));
+    if (unseen.size === 0) return;
     for (const mutant of eventMutantsOf(events, manifest)) {
       const judgement = judge(mutant);
       this.#report.mutants += 1;

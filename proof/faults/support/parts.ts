@@ -4,8 +4,6 @@ import { Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
 import type { Store, ReceivedFile, Part } from '../../../reference-impl/ports.ts';
 
-export type JsonObject = Record<string, unknown>;
-
 /** Properties of another rejection. */
 export type Instead = Partial<Record<keyof ProblemResponse<400>, unknown>>;
 

@@ -1,18 +1,7 @@
-import type { Endpoint } from '../../../reference-impl/ports.ts';
 import { seeing } from '../support/http.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { showingFound } from '../support/state.ts';
 import type { Case } from '../../../reference-impl/domain/contract.ts';
-
-/** Attempts that go to more addresses, or to others. */
-const addressing =
-  (change: (endpoint: Endpoint) => Endpoint[]): Defect =>
-  ({ deliver }) => ({
-    async deliver(event, headers, endpoint, ...rest) {
-      const statuses = await Promise.all(change(endpoint).map((each) => deliver(event, headers, each, ...rest)));
-      return statuses[0];
-    },
-  });
 
 /** An upload after which its case is announced once more. */
 const announcingAgain =
@@ -36,38 +25,10 @@ const announcingAgain =
     },
   });
 
-/** Decisions without an event. */
-const notAnnouncing =
-  (concerns: (decided: Case) => boolean): Defect =>
-  ({ eventOf }) => ({
-    eventOf: (decided, ...rest) => (concerns(decided) ? undefined : eventOf(decided, ...rest)),
-  });
-
 const undecided = (found: Case): Case => ({ ...found, status: 'PENDING', score: 0, reasons: [], decided_at: null });
-
-const toOther = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/other', endpoint.url).href });
-
-const toFirst = (endpoint: Endpoint): Endpoint => ({ ...endpoint, url: new URL('/', endpoint.url).href });
 
 const faults: FaultTable = {
   'webhook.arrives': {
-    'sends no events': () => ({ eventOf: () => undefined }),
-    'sends an event 8 s after its decision': ({ eventOf }) => ({
-      eventOf(...decision) {
-        const event = eventOf(...decision);
-        return event && { ...event, due: event.due + 8000 };
-      },
-    }),
-    'sends the second tenant no events': ({ eventOf }) => ({
-      eventOf: (changed, caller, parts) => (caller.tenant === 'two' ? undefined : eventOf(changed, caller, parts)),
-    }),
-    'sends no events for references of more than 120 characters': notAnnouncing(
-      ({ reference }) => reference.length > 120,
-    ),
-    'sends no events for PDFs': notAnnouncing(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
-    'sends no events for evidence of one kind': notAnnouncing(
-      ({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT',
-    ),
     'sends no events for uploads with an idempotency key': seeing((original, requestOf) => ({
       uploadArtifact: (call, parts) =>
         original.uploadArtifact(
@@ -77,13 +38,6 @@ const faults: FaultTable = {
             : { ...parts, eventOf: () => undefined },
         ),
     })),
-    'sends events only for approvals': ({ eventOf }) => ({
-      eventOf: (changed, ...rest) => (changed.status === 'DENIED' ? undefined : eventOf(changed, ...rest)),
-    }),
-    'sends no events for denials with a code': notAnnouncing(({ reference }) => reference.startsWith('sandbox:deny:')),
-    'sends no events for denials of entities': notAnnouncing(
-      ({ status, type }) => status === 'DENIED' && type === 'PM',
-    ),
   },
   'webhook.once-a-case': {
     'sends the event again with each repeated upload': announcingAgain(
@@ -119,17 +73,6 @@ const faults: FaultTable = {
         ...showingFound((found) => (shown.has(found.id) ? found : undecided(found)))(original),
       };
     },
-  },
-  'webhook.own-endpoint': {
-    'sends the events of the second tenant to both endpoints': addressing((endpoint) =>
-      endpoint.tenant === 'two' ? [endpoint, toFirst(endpoint)] : [endpoint],
-    ),
-    'sends the events of the second tenant to the first': addressing((endpoint) => [
-      endpoint.tenant === 'two' ? toFirst(endpoint) : endpoint,
-    ]),
-    'sends the events of the first tenant to both endpoints': addressing((endpoint) =>
-      endpoint.tenant === 'one' ? [endpoint, toOther(endpoint)] : [endpoint],
-    ),
   },
 };
 

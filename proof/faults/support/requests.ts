@@ -3,7 +3,7 @@ import type { Key } from '../../../reference-impl/http/keys.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../reference-impl/ports.ts';
 import type { Defect } from './fault.ts';
-import { Rejected } from '../../../reference-impl/domain/rejections.ts';
+import type { Rejected } from '../../../reference-impl/domain/rejections.ts';
 
 export type Operation = 'create' | 'upload' | 'read';
 

@@ -71,7 +71,7 @@ export interface Contract {
 export class ContractError extends Error {}
 
 /**
- * Reads the contract and checks the form of its requirements, freedoms and decisions.
+ * Reads the contract and checks the form of its numbers, requirements, freedoms and decisions.
  *
  * @param path where the contract is; messages contain it
  * @param text its content, read from `path` when absent
@@ -111,12 +111,7 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
     numbers: numbers.map(numberOf),
     requirements: requirements.map(requirementOf),
     freedoms: freedoms.map(freedomOf),
-    decisions: decisions.map(({ raw }) => ({
-      ...raw,
-      decision: raw.decision.trim(),
-      because: raw.because.trim(),
-      about: raw.about ?? [],
-    })),
+    decisions: decisions.map(decisionOf),
     operations: operationsIn(document),
   };
 }
@@ -193,6 +188,13 @@ function requirementOf({ raw }: Entry): RequirementRecord {
     schema: raw.schema ?? {},
   };
 }
+
+const decisionOf = ({ raw }: Entry): DecisionRecord => ({
+  ...raw,
+  decision: raw.decision.trim(),
+  because: raw.because.trim(),
+  about: raw.about ?? [],
+});
 
 function answerOf(text: string): Answer {
   const [status, problem = null] = text.split(' ');

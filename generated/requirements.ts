@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '7b34582f991a5aa7ad52e06a57974b2f9e6aaced892411ab563977c083225be5' };
+export const contract = { version: '0.2.0', digest: 'fdb456fbf3ced139621a7b945f6544e6d94b6df5ff5878ea178cf4aba8957313' };
 
 export type Family =
   | 'authentication'

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '8d363f3d18f8bff3d2a5b21c5030e367a446f6591728095ec1815b8c13bd4592' };
+export const contract = { version: '0.2.0', digest: 'c5f20218f34c4515d5110c7e902d7205245a6cc79382e7f95d24acc55c1b6e6c' };
 
 export type Family =
   | 'authentication'
@@ -166,6 +166,7 @@ export type TestableId =
   | 'upload-artifact.file-not-returned'
   | 'upload-artifact.rejected-stores-nothing'
   | 'limits.json-accepted'
+  | 'limits.slow-body-accepted'
   | 'limits.json-rejected'
   | 'limits.file-accepted'
   | 'limits.file-rejected'
@@ -385,6 +386,7 @@ export const requirements: Requirement[] = [
   {"id":"upload-artifact.file-not-returned","family":"upload-artifact","level":"MUST","text":"A response MUST NOT contain the file name; nor, not even encoded, the content of a file or 12 successive bytes of it.","source":"D18","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"upload-artifact.rejected-stores-nothing","family":"upload-artifact","level":"MUST","text":"An upload that is rejected MUST NOT add an artifact to the case.","source":"D13","class":"full","operation":"uploadArtifact","capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"limits.json-accepted","family":"limits","level":"MUST","text":"A JSON body of 64 KiB MUST be accepted.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"limits.slow-body-accepted","family":"limits","level":"MUST","text":"A request whose body arrives over 3 seconds, a part of it every second, MUST be accepted.","source":"D78","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"limits.json-rejected","family":"limits","level":"MUST","text":"The response to a JSON body of more than 64 KiB MUST be 413 with `/problems/content-too-large`.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},
   {"id":"limits.file-accepted","family":"limits","level":"MUST","text":"A file of 10,485,760 bytes MUST be accepted, also with 64 KiB of multipart overhead in addition.","source":"D16","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"limits.file-rejected","family":"limits","level":"MUST","text":"The response to a file of more than 10,485,760 bytes MUST be 413 with `/problems/content-too-large`.","source":"D32","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[{"status":413,"problem":"content-too-large"}]},

@@ -3,10 +3,13 @@ import { scenarios as families } from '../scenarios/families.ts';
 import { create, type Of, read, type Scenario } from '../scenarios/vocabulary.ts';
 import type { Step, Variation } from './step.ts';
 
-/** Without those about events, because explore has no receiver. */
+/** Without those about events, because explore has no receiver, and without slow requests. */
 const scenarios: Scenario[] = Object.values<Scenario[]>(families)
   .flat()
-  .filter(({ events }) => events === undefined);
+  .filter(
+    ({ events, steps }) =>
+      events === undefined && steps.every(({ change }) => change?.sending !== 'over three seconds'),
+  );
 
 // Milliseconds after which a step is sent that a scenario repeats until its run ends.
 const untilLater = 1200;

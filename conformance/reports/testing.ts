@@ -84,7 +84,7 @@ export function everyVerdict(): Report {
   asked.response!.headers.push(['X-Hostile', hostile]);
   const cut: Exchange = { request: asked.request, failure: 'connection reset', milliseconds: 2 };
   const controls = exchange({ ...authorized }, hostile);
-  const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)], inPieces: true });
+  const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)], inPieces: 20 });
   const of = (id: RequirementId, verdict: Result['verdict'], rest: Partial<Result> = {}): Result => {
     const seen = { exchanges: [first], milliseconds: 5.55, decisive: first };
     return resultOf(id, verdict, { reason: verdict === 'pass' ? '' : hostile, ...seen, ...rest });

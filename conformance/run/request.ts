@@ -85,7 +85,7 @@ export function requestOf(
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...Object.fromEntries(own),
     },
-    ...(change.sending === 'in pieces' && { inPieces: true }),
+    ...(change.sending === 'in pieces' && { inPieces: shortPause }),
     ...(change.sending === 'without Content-Length' && { chunked: true }),
     // The scenario asks for 429 or 503, so these do not mean that the candidate is overloaded.
     ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
@@ -98,7 +98,22 @@ export function requestOf(
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
   const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
+  if (change.sending === 'over three seconds') return inFourPieces(spelled);
   return aborted ? abortedHalfway(spelled, around.run) : spelled;
+}
+
+// Milliseconds between the pieces of a body: long enough for a fast server to read them apart, and those of a slow sender.
+const shortPause = 20;
+const longPause = 1000;
+
+function inFourPieces(request: Request): Request {
+  const whole = Buffer.concat([request.body!].flat());
+  const size = Math.ceil(whole.length / 4);
+  return {
+    ...request,
+    body: [0, 1, 2, 3].map((at) => whole.subarray(at * size, (at + 1) * size)),
+    inPieces: longPause,
+  };
 }
 
 /** The same request with its header names in another spelling. */
@@ -197,7 +212,7 @@ function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around:
 function inPieces(body: Buffer, within: Buffer | undefined): Body {
   if (within === undefined) return { body: [body] };
   const at = body.indexOf(within) + Math.floor(within.length / 2);
-  return { body: [body.subarray(0, at), body.subarray(at)], inPieces: true };
+  return { body: [body.subarray(0, at), body.subarray(at)], inPieces: shortPause };
 }
 
 function bodyOfUpload(change: Change, around: Surroundings): Body {

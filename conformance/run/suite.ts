@@ -5,7 +5,7 @@ import { whyEnded } from '../wire/connection/time-limit.ts';
 import { type Exchange, isOverloaded } from '../wire/exchange.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { scenarios } from '../scenarios/families.ts';
-import { type Scenario, stepsOf } from '../scenarios/vocabulary.ts';
+import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { applies, missingNeed, missingOption, notApplicable } from './applies.ts';
 import { resultsOf } from './evaluate.ts';
 import { isAboutEvents, resultsByEvents } from './judge-events.ts';
@@ -91,10 +91,12 @@ function replacesHeader({ steps }: Scenario, { manifest }: Run): boolean {
 
 /**
  * What begins first, and is sent first: the scenarios that watch something until the run ends, which is at least a second
- * after they have begun, then those of many steps, so that the run does not wait for them at its end.
+ * after they have begun, or send something for seconds, then those of many steps, so that the run does not wait for them at
+ * its end.
  */
 export function priorityOf(scenario: Scenario): number {
-  if (stepsOf(scenario).some(({ until }) => until === 'the end')) return 2;
+  const isLong = ({ until, change }: Step) => until === 'the end' || change?.sending === 'over three seconds';
+  if (stepsOf(scenario).some(isLong)) return 2;
   return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 1 : 0;
 }
 

@@ -3,6 +3,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { foreignContents, jpeg, pdf, png } from '../values/evidence-files.ts';
 import {
   accepted,
+  acceptedOnEach,
   type Change,
   create,
   json,
@@ -101,6 +102,9 @@ export const limitsFamily: Scenarios<'limits'> = {
     'with Content-Length': longest,
     'chunked, without Content-Length': { ...longest, ...chunked },
   }),
+  'limits.slow-body-accepted': acceptedOnEach({ '': { sending: 'over three seconds' } }, ['a create', 'an upload']).map(
+    (each) => ({ ...each, label: each.label.replace(': ', '') }),
+  ),
   'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
   'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
     scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {

@@ -18,8 +18,8 @@ export interface Exchange {
     credential: Credential | undefined;
     /** true when it was sent without Content-Length */
     chunked: boolean;
-    /** true when each piece of the body was sent separately */
-    inPieces?: true;
+    /** when each piece of the body was sent separately: the milliseconds between them */
+    inPieces?: number;
     /** true when the body here is not all of it */
     incomplete?: true;
   };

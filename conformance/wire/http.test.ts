@@ -78,7 +78,7 @@ test('the pieces of a body arrive one by one', async () => {
     method: 'POST',
     headers: { 'Content-Type': 'text/plain' },
     body: ['one', 'two', 'three'].map((piece) => Buffer.from(piece)),
-    inPieces: true,
+    inPieces: 20,
   });
   expect(arrived).toEqual(['one', 'two', 'three']);
 });

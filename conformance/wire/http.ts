@@ -30,8 +30,8 @@ export interface Request extends Order {
   key?: KeyHeader;
   /** send no Content-Length */
   chunked?: boolean;
-  /** send each chunk of the body separately, to find servers that read only the first chunk */
-  inPieces?: boolean;
+  /** send each chunk of the body separately, so many milliseconds apart, to find servers that read only the first chunk */
+  inPieces?: number;
   /** open a new connection, and wait for bytes after the response */
   listens?: boolean;
   /** only requests with the same name, sent one after the other, have this connection */
@@ -235,7 +235,7 @@ export class Http {
         body,
         credential,
         chunked,
-        ...(request.inPieces && { inPieces: true as const }),
+        ...(request.inPieces && { inPieces: request.inPieces }),
       },
       milliseconds: 0,
     };

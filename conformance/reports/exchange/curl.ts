@@ -7,7 +7,7 @@ import { carriedCredentials } from '../secrets.ts';
 export function curlOf({ request }: Exchange, credentials: Credential[]): string {
   const known = [...carriedCredentials(request), ...credentials];
   const word = (text: string) => shellWord(text, known);
-  const isInPieces = request.inPieces === true && request.body.length > 1;
+  const isInPieces = request.inPieces !== undefined && request.body.length > 1;
   // curl would write a form at once.
   const form = isInPieces ? undefined : formOf(request);
   const start = [
@@ -29,8 +29,9 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
 }
 
 /** curl sends what it reads at once, and announces the length only if it is told. */
-function piecesOf({ body, chunked }: Exchange['request'], start: string[]): string {
-  const pieces = body.map((piece) => printing(Buffer.from(piece))).join('; sleep 0.1; ');
+function piecesOf({ body, chunked, inPieces = 0 }: Exchange['request'], start: string[]): string {
+  const pause = Math.max(0.1, inPieces / 1000);
+  const pieces = body.map((piece) => printing(Buffer.from(piece))).join(`; sleep ${pause}; `);
   const length = body.reduce((sum, piece) => sum + piece.length, 0);
   const framing = chunked ? [] : [`-H 'Content-Length: ${length}' -H 'Transfer-Encoding:'`];
   return `{ ${pieces}; } | ${[...start, ...framing, "-H 'Expect:' -T -"].join(' ')}`;

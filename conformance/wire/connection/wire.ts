@@ -30,8 +30,8 @@ export interface SendOptions {
   timeout: number;
   uplink: Uplink;
   signal: AbortSignal;
-  /** send each chunk of the body separately */
-  inPieces: boolean | undefined;
+  /** send each chunk of the body separately, so many milliseconds apart */
+  inPieces: number | undefined;
   /** sends the end of the request together with other racing requests */
   ticket: BarrierTicket | undefined;
   /** called when the request was sent; the connection is closed when it resolves. It never rejects. */
@@ -126,7 +126,7 @@ async function write(
   if (ticket) await untilConnected(outgoing);
   const pieces = ticket ? splitEnd(body) : body;
   for (const [index, piece] of pieces.entries()) {
-    if (inPieces && index > 0) await untilSent(outgoing);
+    if (inPieces && index > 0) await untilSent(outgoing, inPieces);
     if (index === pieces.length - 1) await ticket?.arrive();
     await push(outgoing, piece, limit);
   }
@@ -175,10 +175,10 @@ const untilConnected = (outgoing: ClientRequest) =>
   });
 
 /** Resolves when the bytes are sent and a fast server had time to read them; a slow one reads two chunks together. */
-const untilSent = (outgoing: ClientRequest) =>
+const untilSent = (outgoing: ClientRequest, milliseconds: number) =>
   new Promise<void>((resolve) => {
     // Lets a server in this process read first.
-    outgoing.write('', () => setTimeout(() => setImmediate(resolve), 20));
+    outgoing.write('', () => setTimeout(() => setImmediate(resolve), milliseconds));
   });
 
 export function sizeOf(body: Uint8Array[]): number {

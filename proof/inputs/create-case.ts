@@ -50,6 +50,26 @@ const faults: InputFaults = {
       },
     ],
   })),
+  'gives ids of 12 characters': { ids: ({ id }) => `c_${id.slice(-10)}` },
+  'gives ids that contain only digits': { ids: ({ id }) => id.replaceAll(/\D/g, '7').padStart(20, '7') },
+  'counts ids up': { ids: ({ at }) => `case_${String(at).padStart(20, '0')}` },
+  'counts ids up in steps of 37': { ids: ({ at }) => `case-number-${100_000 + 37 * at}` },
+  'counts ids up in hexadecimal digits of a UUID': {
+    ids: ({ at }) => `5b0c2f4e-0000-4000-8000-${at.toString(16).padStart(12, '0')}`,
+  },
+  'counts ids up in letters and digits': { ids: ({ at }) => `case_of_ours_${(46_000 + at).toString(36)}` },
+  'counts ids up before a fixed suffix': { ids: ({ at }) => `${1000 + at}-case-of-production` },
+  'counts ids down': { ids: ({ at }) => `case_${2 ** 40 - at}` },
+  'uses the time in milliseconds as the id': { ids: ({ time }) => `case_of_ours_${time}` },
+  'adds a counter to the time in milliseconds': {
+    ids: ({ at, time }) => `case${time.toString(36)}${at.toString(36).padStart(6, '0')}`,
+  },
+  'gives ids that are UUIDs of version 1': {
+    ids({ at, time }) {
+      const ticks = (BigInt(time + 12_219_292_800_000) * 10_000n + BigInt(at % 10_000)).toString(16).padStart(15, '0');
+      return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-92c8-0242ac120002`;
+    },
+  },
 };
 
 export default faults;

@@ -1,6 +1,6 @@
 // Services that treat some requests wrongly, as predicates over a recording: its responses become theirs.
 import type { TestableId } from '../../generated/requirements.ts';
-import type { Exchange, Header } from '../../conformance/wire/exchange.ts';
+import type { Answered, Exchange, Header } from '../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../conformance/wire/json.ts';
 import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
@@ -45,10 +45,19 @@ export interface InputFault {
    * reads, and takes bodies that it reads alike for the same when an idempotency key is used again
    */
   reads?: Reads;
+  /** the id that it gives a case instead, wherever the id is sent */
+  ids?: (opened: Opened) => string;
   /** what it sends instead; undefined for the same */
   changes?: (shown: Shown, input: Input) => Partial<Changed> | undefined;
   /** what it sends instead of an event */
   events?: (event: Exchange, manifest: Manifest) => Exchange[];
+}
+
+/** A case when it is opened: the id that the original service gives, how many were opened before, and a time in ms. */
+export interface Opened {
+  id: string;
+  at: number;
+  time: number;
 }
 
 /** By the name of the fault in `proof/frozen.json`. */
@@ -62,6 +71,7 @@ class Context {
   readonly #keys: Manifest['keys'];
   /** by id of a case: with what it was created, by whom, and how it was shown last */
   readonly #cases = new Map<string, { opened: Properties; owner: Sender | undefined; shown: Properties }>();
+  readonly #opened = new Map<string, Opened>();
   readonly readings = new Readings(this);
 
   constructor(recorded: Recorded[], donors: Donors, { keys }: Manifest) {
@@ -75,7 +85,23 @@ class Context {
       const id = String(shown['id']);
       if (step.do !== 'read') this.readings.note(this.input(step.do, request), response, id);
       if ('artifacts' in shown) this.#note(id, shown, request);
+      const time = Math.round(performance.timeOrigin + exchange.started!);
+      if (!this.#opened.has(id)) this.#opened.set(id, { id, at: this.#opened.size, time });
     }
+  }
+
+  /** The exchange with other ids of its cases. */
+  renamed(ids: NonNullable<InputFault['ids']>, { request, response, ...rest }: Answered): Exchange {
+    const { id = '' } = shownOf(response).body ?? {};
+    const found = [idIn(inputOf(request)), String(id)].flatMap((each) => this.#opened.get(each) ?? []);
+    const rename = (text: string) => found.reduce((now, opened) => now.replaceAll(opened.id, ids(opened)), text);
+    const headers = response.headers.map(([name, value]): Header => [name, rename(value)]);
+    const body = Buffer.from(rename(response.body.toString()));
+    return {
+      ...rest,
+      request: { ...request, url: rename(request.url) },
+      response: withBytes({ ...response, headers }, body),
+    };
   }
 
   #note(id: string, shown: Properties, request: Exchange['request']): void {
@@ -125,6 +151,7 @@ class Context {
 /** The exchange with the faulty service; undefined where it is that with the original one. */
 function faulty(fault: InputFault, input: Input, exchange: Exchange, context: Context): Exchange | undefined {
   const response = exchange.response!;
+  if (fault.ids) return context.renamed(fault.ids, { ...exchange, response });
   const accepts = response.status === 401 ? fault.authenticates : fault.accepts;
   const shown = shownOf(response);
   if (response.status >= 400 && accepts?.(input, shown)) return { ...exchange, response: context.acceptance(input) };

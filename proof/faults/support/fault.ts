@@ -44,10 +44,3 @@ export function rendering(change: (rendered: Rendered) => Partial<Rendered>): De
     },
   });
 }
-
-/** Changes every problem before it is sent. */
-export function renderingProblems(change: (problem: Record<string, unknown>) => Record<string, unknown>): Defect {
-  return rendering(({ status, body }) =>
-    status < 400 ? {} : { body: JSON.stringify(change(JSON.parse(body) as Record<string, unknown>)) },
-  );
-}

@@ -5,10 +5,6 @@ import { createHash } from 'node:crypto';
 export const changingResponses = (change: (artifact: Artifact) => Record<string, unknown>): Defect =>
   changingBody('uploadArtifact', (body) => change(body as Artifact));
 
-export const making =
-  (change: (artifact: Artifact) => Artifact): Defect =>
-  ({ newArtifact }) => ({ newArtifact: (...call) => change(newArtifact(...call)) });
-
 export const digestOf = (bytes: string | Buffer, algorithm = 'sha256') =>
   createHash(algorithm).update(bytes).digest('hex');
 

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../../reference-impl/domain/contract.ts';
 import { type Defect, type FaultTable } from '../support/fault.ts';
 import { Rejected } from '../../../reference-impl/domain/rejections.ts';
-import { emptyFile, making } from '../support/uploads.ts';
+import { emptyFile } from '../support/uploads.ts';
 import type { Store } from '../../../reference-impl/ports.ts';
 
 const changingArtifacts =
@@ -68,7 +68,12 @@ const faults: FaultTable = {
     }),
   },
   'http.no-method-override': {
-    'uses the digest as the id of an artifact': making((artifact) => ({ ...artifact, id: artifact.sha256 })),
+    'uses the digest as the id of an artifact': ({ newArtifact }) => ({
+      newArtifact(...call) {
+        const artifact = newArtifact(...call);
+        return { ...artifact, id: artifact.sha256 };
+      },
+    }),
   },
   'upload-artifact.accepts-kinds': {
     'replaces the only artifact by an identical upload': changingArtifacts((artifacts, added) =>

@@ -60,7 +60,7 @@ const faults: InputFaults = {
   'responds with 422 to JSON that does not parse': sendsStatus(
     422,
     '400 malformed-request',
-    ({ text: body }) => !parses(body),
+    text((body) => !parses(body)),
   ),
   'reads an empty body as an empty object': { reads: json((body) => body || '{}') },
   'accepts JSON with comments': { reads: json((body) => body.replaceAll(/\/\*.*?\*\//g, '')) },

@@ -1,4 +1,5 @@
 // Which requests a fault concerns, and as what it reads them.
+import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../conformance/wire/json.ts';
 import type { ValidationError } from '../../generated/validators.js';
 import type { Shown } from './input-fault.ts';
@@ -33,21 +34,20 @@ export const type = (is: (type: unknown) => boolean) =>
   create(({ type, reference }) => is(type) && typeof reference === 'string');
 
 /** Creates and uploads that do not match the schema for this reason. */
-export const invalid =
-  (is: (error: ValidationError) => boolean) =>
-  ({ operation, text, parts }: Input) =>
-    operation !== 'read' && errorsIn(operation === 'create' ? text : parts).some(is);
+export const invalid = (is: (error: ValidationError) => boolean) => (input: Input) =>
+  input.operation !== 'read' && errorsIn(input).some(is);
 
 export const mediaType =
   (pattern: RegExp, ...operations: Input['operation'][]) =>
   (input: Input) =>
     operations.includes(input.operation) && pattern.test(input.header('Content-Type') ?? '');
 
-/** The JSON of a create is read as another text. */
+/** The JSON of a create is read as another text; bytes that are not UTF-8 are none. */
 export const json =
   (change: (text: string) => string): Reads =>
-  ({ operation, text }) => {
-    const changed = operation === 'create' ? change(text) : text;
+  ({ operation, text, bytes }) => {
+    if (operation !== 'create' || !isUtf8(Buffer.from(bytes, 'latin1'))) return undefined;
+    const changed = change(text);
     return changed === text ? undefined : changed;
   };
 

@@ -147,8 +147,8 @@ const types: InputFaults = {
   ),
   'rejects application/octet-stream': rejecting((_, sent) => declared(sent) === 'application/octet-stream'),
   'compares the declared type of a file case-sensitively': rejecting((_, { type }) => type === 'IMAGE/JPEG'),
-  'compares the declared type of a file with its parameters': rejecting((_, { type }) =>
-    type!.startsWith('image/jpeg;'),
+  'compares the declared type of a file with its parameters': rejecting((_, { type = '' }) =>
+    type.startsWith('image/jpeg;'),
   ),
 };
 

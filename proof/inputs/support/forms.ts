@@ -1,6 +1,7 @@
 // Which uploads a fault concerns, and as what it reads them.
 import { isUtf8 } from 'node:buffer';
 import { mediaType } from '../../../conformance/wire/exchange.ts';
+import { ArtifactKind } from '../../../generated/validators.js';
 import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
 import type { Artifact } from './cases.ts';
 import type { InputFault } from '../input-fault.ts';
@@ -50,11 +51,12 @@ export const withoutParts = (isIgnored: (part: Part, at: number, all: Part[]) =>
 export const partNames = (change: (name: string) => string) =>
   parts((all) => all.map((part) => ({ ...part, name: change(part.name!) })));
 
-/** The kind is read as another text. */
+/** A kind that is unknown is read as another text. */
 export const kinds = (change: (kind: string) => string) =>
   parts((all) =>
     all.map((part) => {
-      if (part.name !== 'kind' || !isUtf8(Buffer.from(part.content, 'latin1'))) return part;
+      if (part.name !== 'kind' || ArtifactKind(part.content) || !isUtf8(Buffer.from(part.content, 'latin1')))
+        return part;
       const text = change(Buffer.from(part.content, 'latin1').toString());
       return { ...part, content: Buffer.from(text).toString('latin1') };
     }),
@@ -93,7 +95,7 @@ export const labelOf = (file: Part) => Object.values(nameTypes).find((known) => 
 
 /** Files of another type that begin so. */
 export const takingFilesThatBegin = (head: string) =>
-  taking((file) => (file.content.startsWith(head) ? (labelOf(file) ?? 'image/jpeg') : undefined));
+  taking((file) => (!recognised(file) && file.content.startsWith(head) ? (labelOf(file) ?? 'image/jpeg') : undefined));
 
 /** The response to an upload shows something else of the file. */
 export const recording = (change: (artifact: Artifact, file: Part) => Properties): InputFault => ({

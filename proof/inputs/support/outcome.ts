@@ -1,13 +1,13 @@
 // What the original service responds to a body, whatever else is in its request.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { CreateCase, UploadArtifact, type ValidationError } from '../../../generated/validators.js';
+import { CreateCase, UploadArtifact, type ValidationError, type Validator } from '../../../generated/validators.js';
 import { readForm } from '../../../conformance/oracle/request/form-body.ts';
 import { mediaType } from '../../../conformance/wire/exchange.ts';
 import { parseJson } from '../../../reference-impl/http/body.ts';
 import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
 import { explain, toPointer } from '../../../reference-impl/http/problems.ts';
-import type { Part, Properties } from './input.ts';
+import type { Input, Part, Properties } from './input.ts';
 
 export interface Outcome {
   /** `201`, or status and problem of the rejection */
@@ -44,12 +44,15 @@ export function outcomeOfUpload(parts: Part[] | undefined): Outcome {
   return { as: '201', shown: { kind: kind!.content, content_type: type, size: bytes.length, sha256 } };
 }
 
-/** Why the original service rejects the JSON of a create, or the parts of an upload, if it can read them. */
-export function errorsIn(body: string | Part[]): ValidationError[] {
-  const isValid = typeof body === 'string' ? CreateCase : UploadArtifact;
-  const value = typeof body === 'string' ? jsonIn(body) : textsOf(body);
-  return value === undefined || isValid(value) ? [] : [...isValid.errors!];
+/** Why a body that the original service can read does not match the schema. */
+export function errorsIn({ operation, text, bytes, boundary }: Input): ValidationError[] {
+  if (operation === 'create') return errorsOf(CreateCase, jsonIn(text));
+  const parts = boundary === undefined ? undefined : partsIn(bytes, boundary);
+  return errorsOf(UploadArtifact, parts?.every(isText) ? textsOf(parts) : undefined);
 }
+
+const errorsOf = (isValid: Validator<unknown>, value: unknown): ValidationError[] =>
+  value === undefined || isValid(value) ? [] : [...isValid.errors!];
 
 const bytesOf = ({ content }: Part) => Buffer.from(content, 'latin1');
 const isText = (part: Part) => part.name !== 'kind' || isUtf8(bytesOf(part));

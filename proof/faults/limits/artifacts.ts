@@ -1,5 +1,5 @@
 import type { Artifact, Case } from '../../../reference-impl/domain/contract.ts';
-import { type Defect, changingBody, type FaultTable } from '../support/fault.ts';
+import { type Defect, type FaultTable } from '../support/fault.ts';
 import type { EvidenceRejection } from '../../../reference-impl/ports.ts';
 import { storing, nameOf } from '../support/parts.ts';
 import { setTimeout, setTimeout as wait } from 'node:timers/promises';
@@ -64,17 +64,6 @@ const countingToo =
     };
   };
 
-/** Refusals of a full case that leave as another problem. */
-const rejectingFull =
-  (rejection: Parameters<typeof problem>): Defect =>
-  ({ accept }) => ({
-    accept(...call) {
-      const grown = accept(...call);
-      if (grown === 'artifact-limit-reached') throw new Rejected(problem(...rejection));
-      return grown;
-    },
-  });
-
 const faults: FaultTable = {
   'limits.twenty-artifacts': {
     'counts rejected uploads towards the limit': countingToo(
@@ -85,10 +74,6 @@ const faults: FaultTable = {
       ({ length }, _, { type }) => length >= (type === 'PM' ? 10 : 20),
     ),
     'accepts only 19 artifacts': limiting({ artifacts: 19 }),
-    'lists only the first 19 artifacts of a case': changingBody('getCase', (body) => ({
-      ...body,
-      artifacts: (body['artifacts'] as Artifact[]).slice(0, 19),
-    })),
   },
   'limits.parallel-artifacts-kept': {
     'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
@@ -133,7 +118,6 @@ const faults: FaultTable = {
   'limits.twenty-first-artifact': {
     'keeps the key of an upload in use after a full case rejected it': keptInUseBy('artifact-limit-reached'),
     'accepts 21 artifacts': limiting({ artifacts: 21 }),
-    'accepts any number of artifacts': limiting({ artifacts: Infinity }),
     'accepts 20 artifacts of each kind': counting(
       (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
     ),
@@ -148,14 +132,11 @@ const faults: FaultTable = {
     'counts identical files once': counting(
       (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
     ),
-    'accepts any number of selfies': counting((artifacts, { kind }) => kind !== 'SELFIE' && artifacts.length >= 20),
     'accepts 21 artifacts with a live key': towards(ofLiveKey, limiting({ artifacts: 21 })),
     'accepts 21 artifacts of the second tenant': towards(ofSecondTenant, limiting({ artifacts: 21 })),
     'drops the oldest of 21 artifacts': ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),
-    'responds with 422 to the 21st artifact': rejectingFull([422, 'invalid-request', 'The case is full.']),
-    'rejects an upload to a full case as case-closed': rejectingFull([409, 'case-closed', 'The case is full.']),
   },
   'upload-artifact.describes-file': {
     'gives simultaneous uploads to a case the digest of the last': ({ uploadArtifact }) => {

@@ -1,10 +1,7 @@
 import type { ReceivedFile } from '../../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
-import { elevenMebibytes } from '../support/requests.ts';
-import { limiting, far, unlimiting, demandingLength, another413 } from '../support/limits.ts';
 import { ofSecondTenant, towards } from '../support/callers.ts';
-import { arranging, nameOf, rejectingIn } from '../support/parts.ts';
 
 /** Has a lower size limit for some files. */
 const limitingFiles =
@@ -53,76 +50,12 @@ const storingLarge =
       ),
   });
 
-function arrangingLarge(): Defect {
-  return (original) => ({
-    ...limiting({ fileBytes: 10_485_760, overheadBytes: far })(original),
-    ...arranging((parts) =>
-      parts.map((part) => (nameOf(part) === 'file' ? { ...part, bytes: part.bytes.subarray(0, 10_485_760) } : part)),
-    )(original),
-  });
-}
-
 const faults: FaultTable = {
   'limits.file-accepted': {
     'rejects files of more than 2 MiB of the second tenant': towards(
       ofSecondTenant,
       limitingFiles(() => true, 2),
     ),
-    'accepts files only up to 10,000,000 bytes': limiting({ fileBytes: 10_000_000 }),
-    'accepts files only up to 10,485,759 bytes': limiting({ fileBytes: 10_485_759 }),
-    'limits the whole body to 10 MiB': ({ piecesOf }) => ({
-      piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760), what),
-    }),
-    'accepts only 512 bytes besides the file': ({ piecesOf }) => ({
-      piecesOf: (request, limit, what) => piecesOf(request, Math.min(limit, 10_485_760 + 512), what),
-    }),
-    'loses the last byte of a file of 10 MiB': arranging((parts) =>
-      parts.map((part) =>
-        nameOf(part) === 'file' && part.bytes.length === 10_485_760
-          ? { ...part, bytes: part.bytes.subarray(0, -1) }
-          : part,
-      ),
-    ),
-    'accepts PDFs only up to 5 MiB': limitingFiles(({ type }) => type === 'application/pdf', 5),
-    'accepts files without Content-Length only up to 1 MiB': limitingFiles((_, __, announced) => !announced, 1),
-    'accepts PNGs only up to 5 MiB': limitingFiles(({ type }) => type === 'image/png', 5),
-    'accepts selfies only up to 2 MiB': limitingFiles((_, kind) => kind === 'SELFIE', 2),
-  },
-  'limits.file-rejected': {
-    'accepts files of 10,485,761 bytes': limiting({ fileBytes: 10_485_761 }),
-    'accepts a file that is too large if it fits into the body limit': limiting({ fileBytes: 10_485_760 + 200_000 }),
-    'cuts a file that is too large': arrangingLarge(),
-    'limits only uploads without Content-Length': unlimiting('uploads', true),
-    'responds with 422 to a file that is too large': rejectingIn(
-      'readUpload',
-      { status: 422 },
-      ({ status }) => status === 413,
-    ),
-    'sends an undefined problem type for a file that is too large': rejectingIn(
-      'readUpload',
-      another413,
-      ({ status }) => status === 413,
-    ),
-    'accepts 11 MiB if the file comes before the kind': ({ readParts, receiveFile }) => {
-      const early = new WeakSet<object>();
-      return {
-        async *readParts(...call) {
-          let isFirst = true;
-          for await (const part of readParts(...call)) {
-            if (isFirst) early.add(part);
-            isFirst = false;
-            yield part;
-          }
-        },
-        receiveFile: (part, parts) =>
-          receiveFile(
-            part,
-            early.has(part) ? { ...parts, limits: { ...parts.limits, fileBytes: elevenMebibytes } } : parts,
-          ),
-      };
-    },
-    'limits an upload only by its Content-Length': unlimiting('uploads', false),
-    'responds with 411 to an upload without Content-Length': demandingLength('multipart/form-data'),
   },
   'limits.rejected-file-not-stored': {
     'stores a file that it rejects as too large': storingLarge(10_485_761),

@@ -45,8 +45,6 @@ export const rejectedFirst =
     },
   });
 
-export const elevenMebibytes = 11 * 1024 * 1024;
-
 export const queryOf = ({ url }: { url?: string | undefined }) => new URL(url!, 'http://localhost').searchParams;
 
 export const known = (query: URLSearchParams) =>
@@ -59,17 +57,5 @@ export const keyedToo =
     idempotencyKeyOf(request) {
       const key = idempotencyKeyOf(request);
       return key && key + (more(request) ?? '');
-    },
-  });
-
-/** Reads an upload or JSON as a whole, and checks its last bytes. */
-export const endingWith =
-  (what: 'JSON' | 'uploads', look: (bytes: Buffer, limit: number, what: string) => Buffer): Defect =>
-  ({ piecesOf, limits: { jsonBytes } }) => ({
-    async *piecesOf(request, limit, name) {
-      if ((limit === jsonBytes) !== (what === 'JSON')) return yield* piecesOf(request, limit, name);
-      const pieces: Buffer[] = [];
-      for await (const piece of piecesOf(request, 32 * 1024 * 1024, name)) pieces.push(piece);
-      yield look(Buffer.concat(pieces), limit, name);
     },
   });

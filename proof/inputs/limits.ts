@@ -1,15 +1,11 @@
 import { limits } from '../../generated/limits.ts';
 import type { InputFault, InputFaults } from './input-fault.ts';
-import { parses } from './requests.ts';
+import { file, parses } from './requests.ts';
 import { sends } from './support/changes.ts';
-import type { Input, Part } from './support/input.ts';
+import type { Input } from './support/input.ts';
 
 const mebibyte = 1024 * 1024;
 
-const file =
-  (is: (file: Part & Pick<Input, 'chunked' | 'kind' | 'parts'>) => boolean) =>
-  ({ file: sent, chunked, kind, parts }: Input) =>
-    sent !== undefined && is({ ...sent, chunked, parts, ...(kind !== undefined && { kind }) });
 const upload =
   (is: (input: Input) => boolean) =>
   (input: Input): boolean =>
@@ -24,6 +20,11 @@ const acceptsLarge = (is: (input: Input) => boolean): InputFault => ({
   accepts: (input, { status }) => status === 413 && is(input),
 });
 const demandsLength = (is: (input: Input) => boolean): InputFault => ({ rejects: is, as: '411 malformed-request' });
+
+/** Uploads to a full case. */
+const acceptsMore = (is: (input: Input) => boolean): InputFault => ({
+  accepts: (input, { body }) => body?.['type'] === '/problems/artifact-limit-reached' && is(input),
+});
 
 /** What a service reads that reads no more of the JSON. */
 const cut = ({ bytes }: Input) => bytes.slice(0, limits.jsonBytes);
@@ -44,19 +45,24 @@ const faults: InputFaults = {
   'accepts PNGs only up to 5 MiB': rejectsLarge(
     file(({ content, size }) => content.startsWith('\x89PNG') && size > 5 * mebibyte),
   ),
-  'accepts selfies only up to 2 MiB': rejectsLarge(file(({ kind, size }) => kind === 'SELFIE' && size > 2 * mebibyte)),
+  'accepts selfies only up to 2 MiB': rejectsLarge(
+    file(({ size }, { kind }) => kind === 'SELFIE' && size > 2 * mebibyte),
+  ),
   'accepts files without Content-Length only up to 1 MiB': rejectsLarge(
-    file(({ chunked, size }) => chunked && size > mebibyte),
+    file(({ size }, { chunked }) => chunked && size > mebibyte),
+  ),
+  'rejects files of more than 2 MiB of the second tenant': rejectsLarge(
+    ({ sender, file: sent }) => sender === 'other' && (sent?.size ?? 0) > 2 * mebibyte,
   ),
   'accepts files of 10,485,761 bytes': acceptsLarge(file(({ size }) => size === 10_485_761)),
   'accepts a file that is too large if it fits into the body limit': acceptsLarge(
     file(({ size }) => size <= 10 * mebibyte + 200_000),
   ),
   'cuts a file that is too large': acceptsLarge(file(() => true)),
-  'limits only uploads without Content-Length': acceptsLarge(file(({ chunked }) => !chunked)),
-  'limits an upload only by its Content-Length': acceptsLarge(file(({ chunked }) => chunked)),
+  'limits only uploads without Content-Length': acceptsLarge(file((_, { chunked }) => !chunked)),
+  'limits an upload only by its Content-Length': acceptsLarge(file((_, { chunked }) => chunked)),
   'accepts 11 MiB if the file comes before the kind': acceptsLarge(
-    file(({ parts: [first], size }) => first?.name === 'file' && size <= 11 * mebibyte),
+    file(({ size }, { parts: [first] }) => first?.name === 'file' && size <= 11 * mebibyte),
   ),
   'responds with 411 to an upload without Content-Length': demandsLength(upload(({ chunked }) => chunked)),
 
@@ -83,9 +89,9 @@ const faults: InputFaults = {
     ({ status, body }, { operation }) => operation === 'read' && status === 200 && body !== undefined,
     ({ body }) => ({ body: { ...body, artifacts: (body!['artifacts'] as unknown[]).slice(0, 19) } }),
   ),
-  'accepts any number of selfies': {
-    accepts: ({ kind }, { body }) => kind === 'SELFIE' && body?.['type'] === '/problems/artifact-limit-reached',
-  },
+  'accepts any number of selfies': acceptsMore(({ kind }) => kind === 'SELFIE'),
+  'accepts 21 artifacts for an entity': acceptsMore(({ opened }) => opened?.['type'] === 'PM'),
+  'accepts 21 artifacts of the second tenant': acceptsMore(({ sender }) => sender === 'other'),
 };
 
 export default faults;

@@ -1,9 +1,8 @@
 // Requests to which the contract allows several responses, and what changes no response.
 import type { InputFault, InputFaults } from './input-fault.ts';
+import { header, type Is, isUpload, query, target } from './requests.ts';
 import { sends } from './support/changes.ts';
 import type { Input } from './support/input.ts';
-
-type Is = (input: Input) => boolean;
 
 const fails = (is: Is): InputFault => ({ rejects: is, rejectsFirst: is, as: '500' });
 const failsWithKey = (is: Is): InputFault => ({ rejects: is, as: '500' });
@@ -11,20 +10,10 @@ const notThere = (is: Is): InputFault => ({ rejects: is, as: '404 not-found' });
 const otherType = (is: Is): InputFault => ({ rejects: is, as: '406 unsupported-media-type' });
 const notMet = (is: Is): InputFault => ({ rejects: is, as: '412 malformed-request' });
 
-const target =
-  (pattern: RegExp, ...methods: string[]): Is =>
-  ({ method, target: sent }) =>
-    pattern.test(sent) && (methods.length === 0 || methods.includes(method));
 const body =
   (operation: Input['operation'], pattern: RegExp): Is =>
   (input) =>
     input.operation === operation && pattern.test(input.text);
-const header =
-  (name: string, pattern: RegExp): Is =>
-  (input) =>
-    pattern.test(input.header(name) ?? '');
-const query = ({ target: sent }: Input) => new URL(sent, 'http://localhost').searchParams;
-const isUpload: Is = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
 
 /** A form without its part that has no name. */
 const isNameless: Is = ({ parts }) => parts.some(({ name }) => name === undefined);
@@ -108,9 +97,11 @@ const faults: InputFaults = {
     (input) => input.method === 'GET' && header('Content-Type', /^text\/plain$/)(input),
   ),
   'responds with 406 to a format in the query of a read': otherType(
-    (input) => input.method === 'GET' && query(input).get('format') === 'xml',
+    (input) => input.method === 'GET' && query('format', input) === 'xml',
   ),
-  'uses the case id in the query of an upload': notThere((input) => isUpload(input) && query(input).has('case_id')),
+  'uses the case id in the query of an upload': notThere(
+    (input) => isUpload(input) && query('case_id', input) !== null,
+  ),
   'rejects requests with both Client-IP and X-Forwarded-For': notThere(
     ({ header: sent }) => sent('Client-IP') !== undefined && sent('X-Forwarded-For') !== undefined,
   ),

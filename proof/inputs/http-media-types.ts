@@ -1,10 +1,8 @@
 // Media types and codings of requests and responses, and the headers by which a client asks for others.
 import type { InputFault, InputFaults } from './input-fault.ts';
-import { mediaType } from './requests.ts';
+import { both, type Is, mediaType } from './requests.ts';
 import { sends, sendsHeader, withHeader } from './support/changes.ts';
 import type { Input } from './support/input.ts';
-
-type Is = (input: Input) => boolean;
 
 /** Bodies that are accepted although their media type or coding is wrong. */
 const accepts = (is: Is): InputFault => ({
@@ -17,10 +15,6 @@ const notAcceptable = (is: Is): InputFault => ({ rejects: is, as: '406 unsupport
 const coding = ({ header }: Input) => header('Content-Encoding');
 const type = ({ header }: Input) => header('Content-Type') ?? '';
 const isPlain: Is = (input) => coding(input) === undefined;
-const both =
-  (...all: Is[]): Is =>
-  (input) =>
-    all.every((is) => is(input));
 const json = mediaType(/^application\/json$/, 'create');
 const form = mediaType(/^multipart\/form-data;/, 'upload');
 

@@ -1,23 +1,9 @@
 import type { InputFault, InputFaults } from './input-fault.ts';
+import { both, header, type Is, isUpload, query, target } from './requests.ts';
 import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
 import type { Input } from './support/input.ts';
 
-type Is = (input: Input) => boolean;
-
-const target =
-  (pattern: RegExp, ...methods: string[]): Is =>
-  ({ method, target: sent }) =>
-    pattern.test(sent) && (methods.length === 0 || methods.includes(method));
-const isUpload = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
 const isPathKnown = target(/^\/cases(\/[^/]+(\/artifacts)?)?(\?|$)/);
-const header =
-  (name: string, pattern: RegExp): Is =>
-  (input) =>
-    pattern.test(input.header(name) ?? '');
-const both =
-  (...all: Is[]): Is =>
-  (input) =>
-    all.every((is) => is(input));
 
 const rejects = (as: string, is: Is): InputFault => ({ rejects: is, as });
 const rejectsMethod = (as: string, is: Is = () => true): InputFault => ({
@@ -41,7 +27,6 @@ const overrides = (is: Is): InputFault => ({
   accepts: (input) =>
     target(/^\/cases\/[^/]+$/, 'POST')({ ...input, target: input.target.split('?')[0]! }) && is(input),
 });
-const query = (name: string, { target: sent }: Input) => new URL(sent, 'http://x').searchParams.get(name);
 
 /** A header whose name is written in one of these ways. */
 const spelling =

@@ -1,28 +1,22 @@
 import { limits } from '../../generated/limits.ts';
 import type { InputFault, InputFaults } from './input-fault.ts';
-import { file, parses } from './requests.ts';
+import { both, file, type Is, isUpload, parses, target } from './requests.ts';
 import { sends } from './support/changes.ts';
 import type { Input } from './support/input.ts';
 
 const mebibyte = 1024 * 1024;
 
-const upload =
-  (is: (input: Input) => boolean) =>
-  (input: Input): boolean =>
-    input.operation === 'upload' && input.method === 'POST' && is(input);
-const json =
-  (is: (input: Input) => boolean) =>
-  (input: Input): boolean =>
-    input.operation === 'create' && input.method === 'POST' && is(input);
+const upload = (is: Is): Is => both(isUpload, is);
+const json = (is: Is): Is => both(target(/^\/cases(\?|$)/, 'POST'), is);
 
-const rejectsLarge = (is: (input: Input) => boolean): InputFault => ({ rejects: is, as: '413 content-too-large' });
-const acceptsLarge = (is: (input: Input) => boolean): InputFault => ({
+const rejectsLarge = (is: Is): InputFault => ({ rejects: is, as: '413 content-too-large' });
+const acceptsLarge = (is: Is): InputFault => ({
   accepts: (input, { status }) => status === 413 && is(input),
 });
-const demandsLength = (is: (input: Input) => boolean): InputFault => ({ rejects: is, as: '411 malformed-request' });
+const demandsLength = (is: Is): InputFault => ({ rejects: is, as: '411 malformed-request' });
 
 /** Uploads to a full case. */
-const acceptsMore = (is: (input: Input) => boolean): InputFault => ({
+const acceptsMore = (is: Is): InputFault => ({
   accepts: (input, { body }) => body?.['type'] === '/problems/artifact-limit-reached' && is(input),
 });
 

@@ -7,6 +7,29 @@ import type { Input, Part, Properties } from './support/input.ts';
 import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
 import type { Reads } from './support/readings.ts';
 
+export type Is = (input: Input) => boolean;
+
+export const both =
+  (...all: Is[]): Is =>
+  (input) =>
+    all.every((is) => is(input));
+
+/** Requests with such a path and query. */
+export const target =
+  (pattern: RegExp, ...methods: string[]): Is =>
+  ({ method, target: sent }) =>
+    pattern.test(sent) && (methods.length === 0 || methods.includes(method));
+
+export const isUpload: Is = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
+
+export const query = (name: string, { target: sent }: Input): string | null =>
+  new URL(sent, 'http://localhost').searchParams.get(name);
+
+export const header =
+  (name: string, pattern: RegExp): Is =>
+  (input) =>
+    pattern.test(input.header(name) ?? '');
+
 export const create = (is: (properties: Properties, input: Input) => boolean) => (input: Input) =>
   input.operation === 'create' && input.properties !== undefined && is(input.properties, input);
 

@@ -4,6 +4,7 @@ import { header, type Is, isUpload, query, target } from './requests.ts';
 import { sends } from './support/changes.ts';
 import type { Input } from './support/input.ts';
 
+/** Also before it looks at the key. */
 const fails = (is: Is): InputFault => ({ rejects: is, rejectsFirst: is, as: '500' });
 const failsWithKey = (is: Is): InputFault => ({ rejects: is, as: '500' });
 const notThere = (is: Is): InputFault => ({ rejects: is, as: '404 not-found' });
@@ -29,21 +30,21 @@ const faults: InputFaults = {
   'redirects a create whose path ends with a slash': redirects(/^\/cases\/$/),
   'redirects a create at /Cases': redirects(/^\/Cases$/),
   'fails at an unknown charset': fails(header('Content-Type', /charset=x-/)),
-  'fails at a byte-order mark': fails(body('create', /^\ufeff/)),
-  'fails at very deep nesting': fails(body('create', /\[{20000}/)),
-  'fails at a repeated property': fails(body('create', /"type":.*"type":/)),
+  'fails at a byte-order mark': failsWithKey(body('create', /^\ufeff/)),
+  'fails at very deep nesting': failsWithKey(body('create', /\[{20000}/)),
+  'fails at a repeated property': failsWithKey(body('create', /"type":.*"type":/)),
   'fails at an upload without a boundary': failsWithKey(
     (input) => isUpload(input) && header('Content-Type', /^multipart(?!.*boundary=)/)(input),
   ),
-  'fails at a part without a name': fails(body('upload', /form-data\r\n/)),
+  'fails at a part without a name': failsWithKey(body('upload', /form-data\r\n/)),
   'ignores a part without a name': {
     accepts: (input) => isNameless(input) && input.file !== undefined && input.kind !== undefined,
   },
-  'fails at a kind with a file name': fails(body('upload', /name="kind"; filename/)),
-  'fails at a file without a file name': fails(body('upload', /form-data; name="file"\r\n/)),
-  'fails at a file name that is too long': fails(body('upload', /filename="x{500}/)),
-  'fails at an empty file name': fails(body('upload', /filename=""/)),
-  'fails at an empty form': fails(({ operation, size }) => operation === 'upload' && size === 0),
+  'fails at a kind with a file name': failsWithKey(body('upload', /name="kind"; filename/)),
+  'fails at a file without a file name': failsWithKey(body('upload', /form-data; name="file"\r\n/)),
+  'fails at a file name that is too long': failsWithKey(body('upload', /filename="x{500}/)),
+  'fails at an empty file name': failsWithKey(body('upload', /filename=""/)),
+  'fails at an empty form': failsWithKey(({ operation, size }) => operation === 'upload' && size === 0),
   'fails at TRACE of a case': failsWithKey(target(/s\/[^/]+$/, 'TRACE')),
   'fails at TRACE of the artifacts': fails(target(/\/artifacts$/, 'TRACE')),
   'responds with 200 to TRACE of all cases': sends(
@@ -69,7 +70,7 @@ const faults: InputFaults = {
   'fails at an empty parameter of the form': fails(header('Content-Type', /^multipart.*;$/)),
   'fails at an id with an encoded slash': fails(target(/^[^?]*%2F/)),
   'fails at an id with an encoded backslash': fails(target(/%5C/)),
-  'fails at a file name in ISO-8859-1': fails(body('upload', /filename="[^"]*[a-z]\ufffd[a-z]/)),
+  'fails at a file name in ISO-8859-1': failsWithKey(body('upload', /filename="[^"]*[a-z]\ufffd[a-z]/)),
   'fails at a key with non-ASCII characters': fails(header('Authorization', /[^\0-\x7f]/)),
   'fails at an id with a NUL': failsWithKey(target(/^\/cases\/[^/?]*%00/, 'GET')),
   'fails at an id that is not UTF-8': fails(target(/^[^?]*%ff/i)),

@@ -6,9 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 import { Rejected, problem } from '../../../reference-impl/domain/rejections.ts';
 import { keptInUseBy, keyInUse } from '../support/idempotency.ts';
 import type { Parts } from '../../../reference-impl/parts.ts';
-import { limiting } from '../support/limits.ts';
 import { ofLiveKey, towards } from '../support/callers.ts';
 import { judgedByTwo } from '../support/state.ts';
+
+const limiting =
+  (artifacts: number): Defect =>
+  ({ limits }) => ({ limits: { ...limits, artifacts } });
 
 /** Counts the artifacts of a case in another way. */
 const counting =
@@ -69,7 +72,7 @@ const faults: FaultTable = {
     'accepts only 10 artifacts for an entity': counting(
       ({ length }, _, { type }) => length >= (type === 'PM' ? 10 : 20),
     ),
-    'accepts only 19 artifacts': limiting({ artifacts: 19 }),
+    'accepts only 19 artifacts': limiting(19),
   },
   'limits.parallel-artifacts-kept': {
     'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
@@ -113,7 +116,7 @@ const faults: FaultTable = {
   },
   'limits.twenty-first-artifact': {
     'keeps the key of an upload in use after a full case rejected it': keptInUseBy('artifact-limit-reached'),
-    'accepts 21 artifacts': limiting({ artifacts: 21 }),
+    'accepts 21 artifacts': limiting(21),
     'accepts 20 artifacts of each kind': counting(
       (artifacts, { kind }) => artifacts.filter((known) => known.kind === kind).length >= 20,
     ),
@@ -124,7 +127,7 @@ const faults: FaultTable = {
     'counts identical files once': counting(
       (artifacts, { sha256 }) => new Set([...artifacts.map((known) => known.sha256), sha256]).size > 20,
     ),
-    'accepts 21 artifacts with a live key': towards(ofLiveKey, limiting({ artifacts: 21 })),
+    'accepts 21 artifacts with a live key': towards(ofLiveKey, limiting(21)),
     'drops the oldest of 21 artifacts': ({ accept }) => ({
       accept: (to, ...rest) => accept({ ...to, artifacts: to.artifacts.slice(-19) }, ...rest),
     }),

@@ -10,6 +10,8 @@ export function applies(scenario: Scenario, run: Run): boolean {
   const { needs, steps, events } = scenario;
   const { webhook } = run.manifest;
   if (needs === 'sandbox' && !run.claimsSandbox) return false;
+  // Without the sandbox, nothing says how a live key differs from the others: the oracle does not judge what it does.
+  if (keysOf(scenario).includes('live') && !run.claimsSandbox) return false;
   if (events && !webhook) return false;
   if (needs === 'slow' && !webhook?.slow) return false;
   if (needs === 'second endpoint' && webhook?.otherSecret === undefined) return false;

@@ -5,7 +5,7 @@ import type { Exchange } from '../wire/exchange.ts';
 import { memoize } from '../wire/memoize.ts';
 import type { Manifest } from '../manifest.ts';
 import { allowedResponses } from '../oracle/allowed.ts';
-import { Oracle } from '../oracle/oracle.ts';
+import { isLong, Oracle } from '../oracle/oracle.ts';
 import { type Reading, readingOf } from '../oracle/request/reading.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
@@ -148,7 +148,8 @@ function judgedSteps(manifest: Manifest, { sent, exchanges }: Pick<Performed, 's
     const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
     const isClosed = exchange.failure?.startsWith('connection closed') === true;
     const isForgiven = verified !== undefined || (isClosed && (mayClose || demand === undefined));
-    const missing = isForgiven ? [] : missingResponse(exchange, answeredBy, mayClose);
+    const couldClose = mayClose || (demand === 'rejected' && isLong(exchange));
+    const missing = isForgiven ? [] : missingResponse(exchange, answeredBy, couldClose);
     const found = [...findings, ...missing].map((each) =>
       withQuestion(asAnswer(each, step), judgement, exchange, inOrder),
     );
@@ -167,9 +168,9 @@ const asAnswer = (finding: Finding, { until }: Step): Finding =>
     : finding;
 
 /** The oracle forgives a missing response, because a network may be busy. Here the suite has sent the request itself. */
-function missingResponse(exchange: Exchange, requirement: RequirementId, mayClose: boolean): Finding[] {
+function missingResponse(exchange: Exchange, requirement: RequirementId, couldClose: boolean): Finding[] {
   if (exchange.response) return [];
-  const expected = mayClose ? 'a response, or a closed connection' : 'a response';
+  const expected = couldClose ? 'a response, or a closed connection' : 'a response';
   return [{ requirement, kind: 'answer', expected, actual: exchange.failure!, exchange }];
 }
 

@@ -65,9 +65,20 @@ test('a case is opened, gets evidence and is read, with the key that is filled i
   expect(await send(read)).toMatchObject({ status: 200, body: { status: 'APPROVED', score: 95 } });
 });
 
+test('it shows no box of errors, and is dark where the reader wants it', async () => {
+  expect(await page.locator('.errors-wrapper').count()).toBe(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html.dark-mode').waitFor();
+});
+
 test('no request goes to another origin, and the browser reports no error', () => {
   expect(requested.filter((url) => !url.startsWith(`${service.cases.url}/`) && !url.startsWith('data:'))).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test('it leads back to the guide, or says how to build it', async () => {
+  const guide = page.getByRole('navigation').getByText(/guide/i);
+  expect(await guide.innerText()).toMatch(/^Guide$|npm run docs/);
 });
 
 test('a service with its own keys has no such page', async () => {

@@ -22,7 +22,7 @@ const languages: Language[] = [
   {
     name: 'curl',
     operation: 'curl.sh',
-    probe: ['bash', '-c', 'curl --version && uuidgen'],
+    probe: ['curl', '--version'],
     command: (file) => ['bash', file],
   },
   {

@@ -1,5 +1,5 @@
 # Sends a signed event to your receiver, as the service does.
-id=msg_$(uuidgen) timestamp=$(date +%s)
+id=msg_$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n') timestamp=$(date +%s)
 body='{"type":"case.decided","timestamp":"2026-01-01T09:30:05Z","data":{"id":"case_7Qm2xVt9LkPz4RwB","status":"APPROVED"}}'
 key=$(printf %s "${WEBHOOK_SECRET#whsec_}" | base64 --decode | od -An -v -tx1 | tr -d ' \n')
 digest=$(printf %s "$id.$timestamp.$body" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)

@@ -9,7 +9,7 @@ const response = await fetch(`${BASE_URL}/cases`, {
     'Content-Type': 'application/json',
     'Idempotency-Key': randomUUID(),
   },
-  body: JSON.stringify({ type: 'PF', reference: 'user-48213' }),
+  body: JSON.stringify({ type: 'PF', reference: 'sandbox:approve' }),
 });
 if (!response.ok) throw new Error(await response.text());
 

@@ -11,11 +11,12 @@ class CreateCase {
             .header("Content-Type", "application/json")
             .header("Idempotency-Key", UUID.randomUUID().toString())
             .POST(HttpRequest.BodyPublishers.ofString("""
-                {"type": "PF", "reference": "user-48213"}"""))
+                {"type": "PF", "reference": "sandbox:approve"}"""))
             .build();
 
         var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
         if (response.statusCode() != 201) throw new IllegalStateException(response.body());
-        System.out.println(response.headers().firstValue("Location").orElseThrow());
+        var location = response.headers().firstValue("Location").orElseThrow();
+        System.out.println(location.substring(location.lastIndexOf('/') + 1));
     }
 }

@@ -15,7 +15,7 @@ func main() {
 	if _, err := rand.Read(key); err != nil {
 		log.Fatal(err)
 	}
-	body := strings.NewReader(`{"type": "PF", "reference": "user-48213"}`)
+	body := strings.NewReader(`{"type": "PF", "reference": "sandbox:approve"}`)
 	request, err := http.NewRequest("POST", os.Getenv("BASE_URL")+"/cases", body)
 	if err != nil {
 		log.Fatal(err)

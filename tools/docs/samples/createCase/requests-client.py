@@ -9,7 +9,7 @@ response = requests.post(
         "Authorization": f"Bearer {os.environ['API_KEY']}",
         "Idempotency-Key": str(uuid.uuid4()),
     },
-    json={"type": "PF", "reference": "user-48213"},
+    json={"type": "PF", "reference": "sandbox:approve"},
     timeout=10,
 )
 response.raise_for_status()

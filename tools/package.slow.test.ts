@@ -162,7 +162,7 @@ test('a failure links to the pages that the package carries', async () => {
   ]);
   const [, page, anchor] = /^ {2}docs +(\S+)#(\S+)$/m.exec(out)!;
   expect(filesOf(installed(name))).toContain(join(project, page!));
-  expect(anchor).toBe('requirement-sandbox.rejected-without-capability');
+  expect(anchor).toBe('sandbox.rejected-without-capability');
 });
 
 test('docs writes the contract and its pages, and says which folder it needs', async () => {

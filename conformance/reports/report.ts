@@ -214,7 +214,7 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
   }));
   return {
     ...described(requirement),
-    links: { requirement: requirementPage(requirement.id), source: sourcePage(requirement.source) },
+    links: { requirement: requirementPage(requirement.id), source: sourcePage(requirement) },
     verdict,
     reason: clean(result.reason),
     ...(judged.length > 0 && {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { listening } from '../../conformance/testing.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -61,4 +61,15 @@ export async function serve(folder: string): Promise<{ address: string; stop: ()
   });
   const { address, stop } = await listening(server);
   return { address: `http://${address}`, stop };
+}
+
+/** Waits until the reference is ready. */
+export async function beginOfRedoc(page: Page): Promise<void> {
+  // The first view is in the file; Redoc takes it over and goes where the fragment points. It is ready when it is quiet.
+  await page.locator('#api-content :is(h1, h2)').first().waitFor();
+  let [before, now] = [-1, await page.locator('[id]').count()];
+  for (let quiet = 0; quiet < 3; quiet = before === now ? quiet + 1 : 0) {
+    await page.waitForTimeout(100);
+    [before, now] = [now, await page.locator('[id]').count()];
+  }
 }

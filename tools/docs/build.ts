@@ -6,11 +6,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Contract, readContract } from '../contract.ts';
 import { interfaceOf } from '../contract/interface.ts';
+import type { Block } from './blocks.ts';
+import { llmsText } from './llms.ts';
 import { decisionsPage } from './pages/decisions.ts';
+import { familiesOf, familyPage } from './pages/family.ts';
 import { guidePage } from './pages/guide.ts';
-import { asset, page } from './pages/page.ts';
-import { referenceDocument, routes } from './pages/reference.ts';
+import { otherApisPage } from './pages/other-apis.ts';
+import { asset, frame, type Page, pageHtml, pageMarkdown } from './pages/page.ts';
+import { referenceDocument } from './pages/reference.ts';
+import { referenceMarkdown } from './pages/reference-markdown.ts';
+import { requirementsPage } from './pages/requirements.ts';
 import { sourcesPage } from './pages/sources.ts';
+import { Places } from './places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
@@ -23,18 +30,37 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
  */
 export function buildDocs(folder: string): string[] {
   const contract = readContract(join(root, 'openapi.yaml'));
-  const files = {
-    'index.html': guidePage(contract),
+  const places = new Places(contract);
+  const families = familiesOf(contract);
+  const linked = (page: Page): Page => ({ ...page, blocks: page.blocks.map((block) => withLinks(block, places)) });
+  const general = [guidePage(contract), requirementsPage(contract), otherApisPage(), sourcesPage(contract, places)];
+  const ofFamilies = families.map((family) => linked(familyPage(family, contract, places)));
+  const pages = [...general.map(linked), decisionsPage(contract, places)];
+  const referencePage = linked(referenceMarkdown(contract));
+  const files: Record<string, string> = {
+    ...Object.fromEntries(pages.map((page) => [`${page.name}.html`, pageHtml(page)])),
+    ...Object.fromEntries(
+      ofFamilies.map((page) => [`${page.name}.html`, pageHtml(page, { pages: ofFamilies, current: page })]),
+    ),
     'reference.html': reference(contract),
-    'decisions.html': decisionsPage(contract),
-    'sources.html': sourcesPage(contract),
+    ...Object.fromEntries(
+      [...pages, ...ofFamilies, referencePage].map((page) => [`${page.name}.md`, pageMarkdown(page)]),
+    ),
+    'llms.txt': llmsText(contract, { general, reference: referencePage, families: ofFamilies }),
+    'openapi.json': `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`,
   };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const name of ['openapi.yaml', 'arazzo.yaml']) copyFileSync(join(root, name), join(folder, name));
-  writeFileSync(join(folder, 'openapi.json'), `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`);
-  return [...Object.keys(files), 'openapi.yaml', 'openapi.json', 'arazzo.yaml'];
+  return [...Object.keys(files), 'openapi.yaml', 'arazzo.yaml'];
+}
+
+/** The block with each decision that it names as a link. */
+function withLinks(block: Block, places: Places): Block {
+  if (typeof block === 'string') return places.linked(block);
+  if ('code' in block) return block;
+  return { ...block, blocks: block.blocks.map((inner) => withLinks(inner, places)) };
 }
 
 function reference(contract: Contract): string {
@@ -44,7 +70,7 @@ function reference(contract: Contract): string {
       join(work, name),
     );
     writeFileSync(input!, JSON.stringify(referenceDocument(contract)));
-    writeFileSync(template!, referenceTemplate(contract));
+    writeFileSync(template!, referenceTemplate());
     const options = [
       '--inlineBundle',
       '--template',
@@ -62,13 +88,11 @@ function reference(contract: Contract): string {
 }
 
 // Handlebars replaces text between braces.
-const referenceTemplate = (contract: Contract) =>
-  page({
-    file: 'reference.html',
+const referenceTemplate = () =>
+  frame({
+    name: 'reference',
     title: '{{title}}',
-    head: `<style>${asset('reference.css')}</style>
-<script>window.requirementRoutes = ${JSON.stringify(routes(contract))};\n${asset('anchors.js')}</script>
-{{{redocHead}}}`,
+    head: `<style>${asset('reference.css')}</style>\n{{{redocHead}}}`,
     body: '<div id="content">{{{redocHTML}}}</div>',
     // Redoc's scripts are part of the page, and its search runs in a worker made from a blob.
     scripts: "'unsafe-inline' blob:",

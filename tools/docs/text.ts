@@ -1,17 +1,23 @@
-// Converts the Markdown that requirements and decisions use to HTML.
+// Converts the Markdown of pages to HTML.
 import { Marked } from 'marked';
-import { sourcePage } from '../../conformance/docs.ts';
 
 /** Text as HTML text or as the value of a quoted attribute. */
 export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Inline Markdown, with decisions (`D12`) as links, and keywords of RFC 2119 set apart. */
-export const inline = (text: string): string => markdown.parseInline(text, { async: false });
+/** Markdown as HTML, with the keywords of RFC 2119 set apart. */
+export const toHtml = (text: string): string => markdown.parse(text, { async: false });
 
-/** Markdown of whole paragraphs, lists and tables. */
-export const block = (text: string): string => markdown.parse(text, { async: false });
+/** The same for a heading, which is one line. */
+export const inlineHtml = (text: string): string => markdown.parseInline(text, { async: false });
+
+/** Markdown with each decision that it names (`D12`) as a link, except in code. */
+export const withLinks = (text: string, linkOf: (decision: string) => string): string =>
+  text
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/(?<![[\w#])D[1-9][0-9]*\b/g, linkOf)))
+    .join('`');
 
 const markdown = new Marked({
   renderer: {
@@ -21,14 +27,5 @@ const markdown = new Marked({
   },
 });
 
-function words(text: string): string {
-  return (
-    escape(text)
-      .replace(/\bD[1-9][0-9]*\b/g, (id) => `<a href="${sourcePage(id)}">${id}</a>`)
-      // Includes the spaces around it: Redoc drops white space that is alone between two elements.
-      .replace(/ ?\b(MUST NOT|MUST|SHOULD)\b ?/g, (keyword) => `<strong class="keyword">${keyword}</strong>`)
-  );
-}
-
-export const sectionAnchor = (section: string) => section.replace('§', 'section-');
-export const requirementAnchor = (id: string) => `requirement-${id}`;
+const words = (text: string) =>
+  escape(text).replace(/\b(MUST NOT|MUST|SHOULD)\b/g, (keyword) => `<strong class="keyword">${keyword}</strong>`);

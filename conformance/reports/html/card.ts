@@ -1,5 +1,5 @@
 import { type CardContext, type Row, rowsOf } from '../console/card.ts';
-import { sourcePage } from '../../docs.ts';
+import { sectionPage } from '../../docs.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
 import { findingLines, knownText, resultText } from '../finding-text.ts';
@@ -63,7 +63,7 @@ export const sentenceHtml = (text: string): Markup[] =>
 /** A link: decisions are on the same page, sections of the source document are in the pages of the contract. */
 export function sourceLink(source: string, docs: Report['docs']): Markup {
   if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
-  return docs === null ? html`${source}` : html`<a href="${docs}${sourcePage(source)}">${source}</a>`;
+  return docs === null ? html`${source}` : html`<a href="${docs}${sectionPage(source)}">${source}</a>`;
 }
 
 function requestCount({ requests, milliseconds }: ReportedResult): Markup {

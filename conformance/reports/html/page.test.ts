@@ -132,7 +132,7 @@ test('a card shows everything about a failure, once the keyboard opens it', asyn
   ])
     expect(text).toContain(part);
   expect(await card.getByRole('link', { name: 'The requirement in the contract' }).getAttribute('href')).toBe(
-    'docs-site/reference.html#requirement-get-case.unknown-404',
+    'docs-site/get-case.html#get-case.unknown-404',
   );
   await own.close();
 });

@@ -1,203 +1,169 @@
-import hljs from 'highlight.js';
+import { createHash } from 'node:crypto';
 import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
 import type { Contract } from '../../contract.ts';
-import { article } from './page.ts';
-import { sample, samplesOf } from './samples.ts';
-import { block } from '../text.ts';
+import { type Block, type Code, type Fold, type Section, section } from '../blocks.ts';
+import type { Page } from './page.ts';
+import { type Sample, sample, samplesOf } from './samples.ts';
 
-const title = 'Open a case, add evidence, read the status, receive the webhook';
-
-/** `index.html`: a guide through all steps of a case; every response shown is an example of the contract. */
-export function guidePage(contract: Contract): string {
-  const { CreateSandboxApproval, PendingSandboxApproval, ApprovedPerson, CaseClosed } =
-    contract.document.components.examples;
-  return article(
-    'index.html',
-    title,
-    [
-      lead,
+/** `index.html`: a guide through all steps of a case. A test runs its commands, and compares the responses. */
+export function guidePage(contract: Contract): Page {
+  const { PendingSandboxApproval, ApprovedPerson, CaseClosed } = contract.document.components.examples;
+  const reference = 'sandbox:approve';
+  const opened = { ...PendingSandboxApproval.value, reference };
+  const evidence = [0xff, 0xd8, 0xff];
+  const stored = {
+    ...ApprovedPerson.value.artifacts[0],
+    size: evidence.length,
+    sha256: createHash('sha256').update(Buffer.from(evidence)).digest('hex'),
+  };
+  const decided = { ...ApprovedPerson.value, id: opened.id, reference, artifacts: [stored] };
+  return {
+    name: 'index',
+    title: 'Open a case, add evidence, read the status, receive the webhook',
+    lead: `Open a case, add evidence, read its status and receive its webhook, with the reference implementation on your own
+machine. You need five minutes, Node 20 or newer, and curl.`,
+    blocks: [
       beforeYouBegin,
-      open(CreateSandboxApproval.value.reference, PendingSandboxApproval.value),
-      evidence(ApprovedPerson.value.artifacts[0]),
-      status(ApprovedPerson.value),
-      webhook,
-      refusals(CaseClosed.value),
+      open(opened),
+      addEvidence(stored),
+      readStatus(decided),
+      receiveEvent,
+      rejection(CaseClosed.value),
       live,
-    ].join('\n'),
-  );
+      next,
+    ],
+  };
 }
 
-const text = (...sentences: string[]) => block(sentences.join(' '));
-const part = (id: string, heading: string, ...content: string[]) =>
-  `<section class="part" id="${id}"><h2>${heading}</h2>\n${content.join('\n')}</section>`;
-const pre = (kind: keyof typeof highlighted, code: string) =>
-  `<pre class="${kind}" tabindex="0"><code>${hljs.highlight(code, { language: highlighted[kind] }).value}</code></pre>`;
-const highlighted = {
-  shell: 'bash',
-  response: 'json',
-  typescript: 'typescript',
-  python: 'python',
-  go: 'go',
-  java: 'java',
-} as const;
-const shell = (...lines: string[]) => pre('shell', lines.join('\n'));
-const response = (value: object) => pre('response', JSON.stringify(value, null, 2));
-const inOtherLanguages = (operation: string) =>
+const shell = (...lines: string[]): Code => ({ code: lines.join('\n'), language: 'bash' });
+const response = (value: object): Code => ({ code: JSON.stringify(value, null, 2), language: 'json', isOutput: true });
+const folded = (fold: string, { label, source }: Sample): Fold => ({
+  fold,
+  blocks: [{ code: source, language: label === 'curl' ? 'bash' : (label.toLowerCase() as Code['language']) }],
+});
+const inOtherLanguages = (operation: string): Block[] =>
   samplesOf(operation)
     .filter(({ label }) => label !== 'curl')
-    .map(({ label, source }) => folded(`The same in ${label}`, kindOf(label), source))
-    .join('\n');
-const kindOf = (label: string) => label.toLowerCase() as keyof typeof highlighted;
-const folded = (summary: string, kind: keyof typeof highlighted, code: string, open = false) =>
-  `<details class="sample"${open ? ' open' : ''}><summary>${summary}</summary>${pre(kind, code)}</details>`;
-const more = (fragment: string, words: string) =>
-  `<p class="meta"><a href="reference.html#${fragment}">${words}</a></p>`;
+    .map((each) => folded(`The same in ${each.label}`, each));
+const more = (fragment: string, words: string) => `[${words}](reference.html#${fragment})`;
 
-/** The sample for curl, with a key that needs no other program than Node. */
-const curl = (operation: string) =>
-  sample(`${operation}/curl.sh`)
-    .replace('curl ', 'curl --silent --show-error ')
-    .replace('uuidgen', `node -p 'crypto.randomUUID()'`);
+/** The sample for curl, without the meter that it shows beside a pipe. */
+const curl = (operation: string) => sample(`${operation}/curl.sh`).replace('curl ', 'curl --silent --show-error ');
 
-const lead = `<p class="lead">Open a case, add evidence, read its status and receive its webhook, with the reference implementation on
-your own machine. You need five minutes, Node 20 or newer, and curl.</p>`;
-
-const beforeYouBegin = part(
+const beforeYouBegin = section(
   'begin',
   'Before you begin',
-  text(
-    'In the folder of this project, install the packages and start the service. With `--ephemeral`, it deletes all data when it ends:',
-  ),
+  'In the folder of this project, install the packages and start the service. With `--ephemeral`, it deletes all data when it ends:',
   shell('npm ci', 'WEBHOOK_URL=http://127.0.0.1:4020 npm start -- --ephemeral'),
-  text(
-    'It prints its address, its keys and the secrets of its webhooks. In a second terminal, set its address and your key:',
-  ),
+  'It prints its address, its keys and the secrets of its webhooks. At <http://127.0.0.1:8080/docs> you can send requests from the browser. In a second terminal, set its address and your key:',
   shell('export BASE_URL=http://127.0.0.1:8080', 'export API_KEY=sandbox_demo_key_of_tenant_one'),
-  text(
-    'A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key, the `reference` of a case',
-    'decides its status (D49), so no person has to examine your test files.',
-  ),
+  `A key belongs to one tenant and to one mode, live or sandbox (D24). With a sandbox key, the \`reference\` of a case decides its
+status (D49), so no person has to examine your test files.`,
 );
 
-const open = (reference: string, opened: object) =>
-  part(
+const open = (opened: object): Section =>
+  section(
     'open',
     '1. Open a case',
-    text(
-      '`PF` is a natural person, `PM` is a legal entity. The `reference` is your own identifier for the user (D7). This one',
-      'asks the sandbox to approve the case:',
-    ),
-    shell(`${curl('createCase').replace('user-48213', reference)} \\\n  | tee case.json`),
-    text('The response is 201 with the whole case (D4):'),
+    `\`PF\` is a natural person, \`PM\` is a legal entity. The \`reference\` is your own identifier for the user (D7). This one asks the
+sandbox to approve the case. The response is kept in a file, because the next steps need the \`id\`:`,
+    shell(`${curl('createCase')} \\\n  | tee case.json`),
+    'The response is 201 with the whole case (D4):',
     response(opened),
-    text('The next steps need the `id` of the case:'),
     shell(`export CASE_ID=$(node -p 'require("./case.json").id')`),
-    text(
-      'The `Idempotency-Key` makes the request safe to retry (D41): if no response arrived, send the same request with',
-      'the same key, and the service opens no second case. Use a new key for each new case.',
-    ),
-    inOtherLanguages('createCase'),
+    `The \`Idempotency-Key\` makes the request safe to retry (D41): if no response arrived, send the same request with the same key,
+and the service opens no second case. Use a new key for each new case; this one is sixteen random bytes.`,
+    ...inOtherLanguages('createCase'),
     more('/cases/createcase', 'Reference: open a case'),
   );
 
-const evidence = (stored: object) =>
-  part(
+const addEvidence = (stored: object): Section =>
+  section(
     'evidence',
     '2. Add evidence',
-    text(
-      'Evidence is a JPEG, PNG or PDF of up to 10 MiB. Its `kind` says what it shows, such as the front of an identity card',
-      '(D14, D15). For the sandbox, the first three bytes of a JPEG are enough:',
-    ),
+    `Evidence is a JPEG, PNG or PDF of up to 10 MiB. Its \`kind\` says what it shows, such as the front of an identity card (D14,
+D15). For the sandbox, the first three bytes of a JPEG are enough:`,
     shell(`printf '\\xff\\xd8\\xff' > id-front.jpg`),
     shell(curl('uploadArtifact')),
-    text(
-      'The response is 201 and describes the file that arrived. Compare `sha256` with the digest of your file (D63):',
-    ),
+    `The response is 201 and describes the file that arrived. Compare \`sha256\` with the digest of your file (D63):`,
     response(stored),
-    inOtherLanguages('uploadArtifact'),
+    ...inOtherLanguages('uploadArtifact'),
     more('/evidence/uploadartifact', 'Reference: upload evidence'),
   );
 
-const status = (decided: object) =>
-  part(
+const readStatus = (decided: object): Section =>
+  section(
     'status',
     '3. Read the status',
-    text('A read returns the whole case in its current state:'),
+    'A read returns the whole case in its current state:',
     shell(curl('getCase')),
-    text(
-      'Repeat the read until `status` is no longer `PENDING`. With a live key, wait at least two seconds between reads, and',
-      'increase the interval (D43). The sandbox decides within five seconds of the first upload (D54):',
-    ),
+    `Repeat the read until \`status\` is no longer \`PENDING\`. With a live key, wait at least two seconds between reads, and increase
+the interval (D43). The sandbox decides within five seconds of the first upload (D54):`,
     response(decided),
-    text(
-      'A decision is final (D10). New `reasons` may be added: classify an unknown code by its ending, `_OK` or `_FAIL` (D9).',
-      'Ignore unknown properties, because later versions may add some (D40).',
-    ),
-    inOtherLanguages('getCase'),
+    `A decision is final (D10). New \`reasons\` may be added: classify an unknown code by its ending, \`_OK\` or \`_FAIL\` (D9). Ignore
+unknown properties, because later versions may add some (D40).`,
+    ...inOtherLanguages('getCase'),
     more('/cases/getcase', 'Reference: read a case'),
   );
 
-const webhook = part(
+const [firstReceiver, ...otherReceivers] = samplesOf('caseDecided').filter(({ label }) => label !== 'curl');
+
+const receiveEvent = section(
   'webhook',
   '4. Receive the webhook',
-  text(
-    'If you have registered an address, the service sends one POST request with `case.decided` to it for each case, so you',
-    'need not poll (D46). Anyone who knows the address can send requests to it, so verify the signature first (D47):',
-  ),
-  block(
-    [
-      '- Compute it over the bytes as they arrived, before you parse them.',
-      '- Compare it with every `v1,` signature in the header, because secrets rotate, and compare in constant time.',
-      '- Reject a `webhook-timestamp` that is more than five minutes off, so that nobody can replay an old event.',
-    ].join('\n'),
-  ),
-  ...samplesOf('caseDecided')
-    .filter(({ label }) => label !== 'curl')
-    .map(({ label, source }, at) => folded(`A receiver in ${label}`, kindOf(label), source, at === 0)),
-  folded('Send a signed event to your receiver with curl', 'shell', sample('caseDecided/curl.sh')),
-  text(
-    'Respond with 2xx within 15 seconds. Otherwise the service sends the event again with the same `webhook-id` (D48, D69).',
-    'Polling still works: when the event arrives, a read of the case already returns the same decision.',
-  ),
-  text(
-    'The service that you started sends its events to port 4020. In a third terminal, start the receiver on this port, with',
-    'the secret of the first tenant:',
-  ),
+  `If you have registered an address, the service sends one POST request with \`case.decided\` to it for each case, so you need not
+poll (D46). Anyone who knows the address can send requests to it, so verify the signature first (D47):
+
+- Compute it over the bytes as they arrived, before you parse them.
+- Compare it with every \`v1,\` signature in the header, because secrets rotate, and compare in constant time.
+- Reject a \`webhook-timestamp\` that is more than five minutes off, so that nobody can replay an old event.`,
+  { ...folded(`A receiver in ${firstReceiver!.label}`, firstReceiver!), open: true },
+  ...otherReceivers.map((each) => folded(`A receiver in ${each.label}`, each)),
+  folded('Send a signed event to your receiver with curl', {
+    lang: 'curl',
+    label: 'curl',
+    source: sample('caseDecided/curl.sh'),
+  }),
+  `Respond with 2xx within 15 seconds. Otherwise the service sends the event again with the same \`webhook-id\` (D48, D69). Polling
+still works: when the event arrives, a read of the case already returns the same decision.`,
+  `The service that you started sends its events to port 4020. In a third terminal, start the receiver on this port, with the
+secret of the first tenant:`,
   shell(
     `export WEBHOOK_SECRET=${demoEndpoints('http://127.0.0.1:4020')[0]!.secret}`,
     'npx node tools/docs/samples/caseDecided/node-http.ts',
   ),
-  text(
-    'Then open another case and add evidence to it, as in steps 1 and 2. The receiver prints the decided case. The service',
-    'also sends the event of your first case again, after 1 second, 5 seconds, 25 seconds and so on.',
-  ),
+  `Then open another case and add evidence to it, as in steps 1 and 2. The receiver prints the decided case. The service also sends
+the event of your first case again, after 1 second, 5 seconds, 25 seconds and so on.`,
   more('/events/casedecided', 'Reference: the event'),
 );
 
-const refusals = (refused: object) =>
-  part(
+const rejection = (rejected: object): Section =>
+  section(
     'refusals',
     'When a request is rejected',
-    text(
-      'Every rejection is a problem document (RFC 9457, D75). Send one more upload to the case, which is decided now:',
-    ),
+    'Every rejection is a problem document (RFC 9457, D75). Send one more upload to the case, which is decided now:',
     shell(curl('uploadArtifact')),
-    text('The response is 409 (D29):'),
-    response(refused),
-    text(
-      'In your code, use `type`, never the text of `detail` (D76). `errors` points at what to fix (D62). After 429 or 503,',
-      'wait for the time in `Retry-After`, then retry with the same `Idempotency-Key` (D71). To test this, use the',
-      'references `sandbox:error:429` and `sandbox:error:503` (D52). Quote `instance` when you ask the operator for help.',
-    ),
-    more('/problems', 'Reference: problem documents'),
+    'The response is 409 (D29):',
+    response(rejected),
+    `In your code, use \`type\`, never the text of \`detail\` (D76). \`errors\` points at what to fix (D62). After 429 or 503, wait for
+the time in \`Retry-After\`, then retry with the same \`Idempotency-Key\` (D71). To test this, use the references
+\`sandbox:error:429\` and \`sandbox:error:503\` (D52). Quote \`instance\` when you ask the operator for help.`,
+    '[Requirements: problems](problems.html)',
   );
 
-const live = part(
+const live = section(
   'live',
   'From the sandbox to live',
-  text(
-    'Use the address of the live service and a live key; nothing else changes. With a live key, the service rejects a',
-    '`reference` that begins with `sandbox:` (D53), and responds as if the sandbox cases did not exist (D70). The client in',
-    '`examples/typed-client` is in TypeScript; the compiler checks every path and property that it uses.',
-  ),
+  `Use the address of the live service, a live key, and your own identifier of the user as the \`reference\`, such as \`user-48213\`;
+nothing else changes. With a live key, the service rejects a \`reference\` that begins with \`sandbox:\` (D53), and responds as if the
+sandbox cases did not exist (D70). With a sandbox key, a case with any other reference stays \`PENDING\` (D49). The client in
+\`examples/typed-client\` is in TypeScript; the compiler checks every path and property that it uses.`,
+);
+
+const next = section(
+  'next',
+  'Where to read on',
+  `- [Reference](reference.html): every operation with its parameters, responses and examples
+- [From another API](other-apis.html): where retries, lists, downloads and more are, if you know another service
+- [Requirements](requirements.html): for those who implement the service: one page for each endpoint`,
 );

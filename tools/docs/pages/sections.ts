@@ -82,7 +82,7 @@ export const sections: Record<string, Section> = {
 };
 
 /** @throws Error naming a section that has no text here yet */
-export function section(name: string): Section {
+export function sectionOf(name: string): Section {
   const found = sections[name];
   if (!found)
     throw new Error(

@@ -1,5 +1,5 @@
 // A button on each block of code that copies it.
-for (const block of document.querySelectorAll('pre:not(.response)')) {
+for (const block of document.querySelectorAll('pre:not(.output, .requests)')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
@@ -12,3 +12,13 @@ for (const block of document.querySelectorAll('pre:not(.response)')) {
   });
   block.append(button);
 }
+
+// A link to folded content opens it.
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(target instanceof HTMLDetailsElement)) return;
+  target.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();

@@ -25,6 +25,11 @@ export function referenceMarkdown(contract: Contract): Page {
           ...operationBlocks(operation, resolve),
         ),
       ),
+      section(
+        'authentication',
+        'Authentication',
+        ...Object.values<any>(document.components.securitySchemes).map(({ description }) => description.trim()),
+      ),
       section('schemas', 'Schemas', ...Object.entries(document.components.schemas).map(schemaSection)),
     ],
   };
@@ -85,24 +90,19 @@ function schemaSection([name, schema]: [string, any]): Block {
     const words = [typeText(value), ...(required.has(property) ? ['required'] : [])].join(', ');
     return `- \`${property}\` (${words})${value.description ? `: ${oneLine(value.description)}` : ''}`;
   });
-  return section(
-    `schema-${name}`,
-    name,
-    `${typeText(schema)}. ${oneLine(schema.description ?? '')}`,
-    properties.join('\n'),
-  );
+  const first = `${typeText(schema)}. ${oneLine(schema.description ?? '')}`;
+  return section(`schema-${name}`, name, first, ...(properties.length > 0 ? [properties.join('\n')] : []));
 }
 
 /** The type of a schema with its limits. */
 function typeText(schema: any): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
-  if (schema.oneOf) return schema.oneOf.map(typeText).join(' or ');
   if (schema.enum) return schema.enum.map((value: string) => `\`${value}\``).join(', ');
   const { type, items, pattern, ...rest } = schema;
   const limits = ['const', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems']
     .filter((limit) => rest[limit] !== undefined)
     .map((limit) => `${limit} ${rest[limit]}`);
-  const shown = items ? `${type} of ${typeText(items)}` : type;
+  const shown = items ? `${type} of ${typeText(items)}` : [type].flat().join(' or ');
   return [shown, ...limits, ...(pattern ? [`pattern \`${pattern}\``] : [])].join(', ');
 }
 

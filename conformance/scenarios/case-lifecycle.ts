@@ -21,8 +21,8 @@ const given: Details = { isAnswerGiven: true };
 const ofEntity = json({ type: 'PM' });
 const untilEnd = (of = 0): Step => ({ ...read(of), until: 'the end' });
 
-const approvePerson = json({ reference: 'sandbox:approve#{unique}' });
-const denyPerson = json({ reference: 'sandbox:deny#{unique}' });
+const approvePerson = json({ type: 'PF', reference: 'sandbox:approve#{unique}' });
+const denyPerson = json({ type: 'PF', reference: 'sandbox:deny#{unique}' });
 const denyEntity = json({ type: 'PM', reference: 'sandbox:deny#{unique}' });
 
 /** A case with each decision. */

@@ -23,7 +23,7 @@ import {
 
 // Outside the Basic Multilingual Plane: one code point, two UTF-16 units, four bytes of UTF-8.
 const astral = '🪪';
-const [person, entity] = [create(), create(json({ type: 'PM' }))];
+const [person, entity] = [create(json({ type: 'PF' })), create(json({ type: 'PM' }))];
 /** A case of each type; whether it is opened at all is another requirement. */
 const ofEachType = (details: Partial<Scenario> = {}): Scenario[] =>
   Object.entries({ 'a person': person, 'an entity': entity }).map(([label, opened]) =>
@@ -236,7 +236,7 @@ const schemaOfPending: TestableId[] = [
 ];
 
 export const createCase: Scenarios<'create-case'> = {
-  'create-case.opens-person-case': [scenario('a person', [create()])],
+  'create-case.opens-person-case': [scenario('a person', [person])],
   'create-case.opens-entity-case': [scenario('an entity', [entity])],
   'create-case.assigns-identifier': [
     scenario('two persons and two entities', [person, person, entity, entity], { control: [person, entity] }),
@@ -272,8 +272,8 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.id-not-sequential': [
     scenario(
       'eight one after the other',
-      Array.from({ length: 8 }, () => person),
-      { control: [person], reportedAs: ['create-case.assigns-identifier'] },
+      Array.from({ length: 8 }, () => create()),
+      { control: [create()], reportedAs: ['create-case.assigns-identifier'] },
     ),
   ],
   'create-case.reference-lengths': [...kept(shortest), ...kept(longest)],

@@ -38,8 +38,8 @@ const inEachState = (details = given): Scenario[] => [
 
 /** Creates of cases that the sandbox decides. */
 const decided = {
-  'an approved person': json({ reference: 'sandbox:approve' }),
-  'a denied person': deny,
+  'an approved person': json({ type: 'PF', reference: 'sandbox:approve' }),
+  'a denied person': json({ type: 'PF', reference: 'sandbox:deny' }),
   'a denied entity': json({ type: 'PM', reference: 'sandbox:deny' }),
 };
 

@@ -1,4 +1,5 @@
 // The scenarios of the first tenant, sent by others: a service may treat their requests in another way.
+import { alternating, ofEntity } from './case-types.ts';
 import { type Change, create, otherSenders, type Scenario, type Sender, type Step, stepsOf } from './vocabulary.ts';
 
 /**
@@ -9,7 +10,7 @@ export const withOtherSenders = <Id extends string>(table: Record<Id, Scenario[]
   const entries = Object.entries<Scenario[]>(table).map(([id, list]) => {
     // What a valid request may look like depends on no sender.
     const some = id.startsWith('http.') ? list.filter(({ outcome }) => outcome === 'rejected') : list;
-    return [id, [...list, ...ofOthers(some)]];
+    return [id, [...alternating(list), ...ofOthers(some).map(ofEntity)]];
   });
   return Object.fromEntries(entries) as Record<Id, Scenario[]>;
 };

@@ -103,7 +103,7 @@ const staysPending = (changes: Record<string, Change>): Scenario[] =>
     scenario(label, [create(change), upload(), untilEnd()], {
       // With a live key the service may decide a plain case.
       control: [...plain, create(asking('hold'))],
-      ...judging('create-case.opens-person-case'),
+      ...judging('create-case.opens-person-case', 'create-case.opens-entity-case'),
     }),
   );
 

@@ -1,9 +1,11 @@
 // Scenarios that leave open about which type of case they are: a service may treat the two in different ways.
-import { both, json, type Scenario, type Step, stepsOf } from './vocabulary.ts';
+import { both, json, labelled, type Scenario, type Step, stepsOf } from './vocabulary.ts';
+
+type CaseType = 'PF' | 'PM';
 
 /**
- * The same scenarios, of those that choose no type every other one about an entity: so both types are tried for each
- * requirement at no cost. Events of cases have types of their own.
+ * The same scenarios; of those that choose no type, every other one is about an entity. So both types are tried for each
+ * requirement at no cost.
  */
 export function alternating(list: Scenario[]): Scenario[] {
   let isEntity = true;
@@ -14,21 +16,32 @@ export function alternating(list: Scenario[]): Scenario[] {
   });
 }
 
-/** The same scenario about entities; if it chooses a type, the same. */
-export function ofEntity(scenario: Scenario): Scenario {
+/** Each scenario twice: about persons and about entities. */
+export const ofBothTypes = (list: Scenario[]): Scenario[] => [
+  ...list.map((each) => ofType('PF', each)),
+  ...labelled('an entity', list.map(ofEntity)),
+];
+
+export const ofEntity = (scenario: Scenario): Scenario => ofType('PM', scenario);
+
+/** The same scenario about cases of this type; one that chooses a type as it is. */
+function ofType(type: CaseType, scenario: Scenario): Scenario {
   if (!hasAnyType(scenario)) return scenario;
-  const [control, setting, steps, observe] = [scenario.control, scenario.setting, scenario.steps, scenario.observe].map(
-    (part) => part.map(openingEntity),
-  ) as [Step[], Step[], Step[], Step[]];
-  return { ...scenario, control, setting, steps, observe };
+  const opening = (step: Step): Step =>
+    step.do === 'create' ? { ...step, change: both(step.change ?? {}, json({ type })) } : step;
+  return {
+    ...scenario,
+    control: scenario.control.map(opening),
+    setting: scenario.setting.map(opening),
+    steps: scenario.steps.map(opening),
+    observe: scenario.observe.map(opening),
+  };
 }
 
-const openingEntity = (step: Step): Step =>
-  step.do === 'create' ? { ...step, change: both(step.change ?? {}, json({ type: 'PM' })) } : step;
-
+/** Those about events choose their cases themselves. */
 const hasAnyType = (scenario: Scenario): boolean => {
   const creates = stepsOf(scenario).filter((step) => step.do === 'create');
-  return !scenario.events && creates.length > 0 && creates.every((step) => !choosesType(step));
+  return !scenario.events && creates.length > 0 && !creates.some(choosesType);
 };
 
 const choosesType = ({ change: { json: properties = {}, text, bytes } = {} }: Step): boolean =>

@@ -1,6 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg, png } from '../values/evidence-files.ts';
 import { cutIds, malformedIds, nearIds, unknownIds } from '../values/ids.ts';
+import { decidedCases } from './settings.ts';
 import {
   create,
   each,
@@ -20,7 +21,6 @@ const latin1 = (content: Buffer) => content.toString('latin1');
 const file = (content: Buffer, type = 'image/jpeg') => ({ parts: { file: latin1(content), type } });
 const untilDecided: Step = { ...read(), until: 'decided' };
 const untilEnd: Step = { ...read(), until: 'the end' };
-const deny = json({ reference: 'sandbox:deny' });
 
 /** Whether a read succeeds at all is another requirement. */
 const given: Details = { isAnswerGiven: true };
@@ -29,11 +29,9 @@ const given: Details = { isAnswerGiven: true };
 const inEachState = (details = given): Scenario[] => [
   scenario('a case without evidence', [read()], { setting: [create()], ...details }),
   scenario('a case with evidence', [read()], { setting: [create(), upload()], ...details }),
-  scenario('a decided case', [read()], {
-    setting: [create(deny), upload(), untilDecided],
-    needs: 'sandbox',
-    ...details,
-  }),
+  ...Object.entries(decidedCases()).map(([label, setting]) =>
+    scenario(`a case that is ${label}`, [read()], { setting, needs: 'sandbox', ...details }),
+  ),
 ];
 
 /** Creates of cases that the sandbox decides. */

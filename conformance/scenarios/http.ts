@@ -18,6 +18,7 @@ import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
 import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
 import { withBody } from './responses.ts';
+import { decidedCase } from './settings.ts';
 import {
   acceptedOnEach,
   bytes,
@@ -87,6 +88,15 @@ const ofUnknownCase = (changes: Record<string, Change>): Scenario[] =>
     }),
   );
 
+/** The same about a case that is decided, which a service may have cached. */
+const ofDecidedCase = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(`a decided case: ${label}`, [read('control', change)], {
+      control: [...decidedCase(), read()],
+      needs: 'sandbox',
+    }),
+  );
+
 const withKey = (name: string): Change => ({ ...json({ reference: '{unique}' }), headers: { [name]: '{uuid}' } });
 /** The same key under each spelling of the header. */
 const repeated = (step: (change: Change) => Step, setting: Step[]) => {
@@ -130,6 +140,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.accept-ignored': [
     ...acceptedOnEach(each(acceptable, (Accept) => ({ headers: { Accept } }))),
     ...ofUnknownCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
+    ...ofDecidedCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
   ],
   'http.media-type-compared': [
     ...acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),
@@ -168,5 +179,6 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.range-ignored': [
     ...acceptedOnEach(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
     ...ofUnknownCase(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
+    ...ofDecidedCase(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
   ],
 };

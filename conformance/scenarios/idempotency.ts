@@ -5,7 +5,9 @@ import { jsonTextOf } from '../values/json-texts.ts';
 import { illegalKeys, similarKeys, uuidForms } from '../values/keys.ts';
 import { ignoredQueries } from '../values/queries.ts';
 import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
+import { ofBothTypes } from './case-types.ts';
 import { invalidCreates, invalidUploads, invalidWithoutKey } from './invalid.ts';
+import { decided, decidedCases } from './settings.ts';
 import {
   both,
   type Change,
@@ -41,11 +43,8 @@ const largeUpload = upload(0, { ...key, fileSize: 200_000 });
 const withoutKey = [create(), upload()];
 /** Cases that have accepted an upload with the key, and accept no more evidence. */
 const closed: Record<string, Step[]> = {
-  'a decided case': [
-    create(json({ reference: 'sandbox:approve#{unique}' })),
-    keyedUpload,
-    { ...read(), until: 'decided' },
-  ],
+  'an approved case': decided(json({ type: 'PF', reference: 'sandbox:approve#{unique}' }), key),
+  'a denied case': decided(json({ type: 'PM', reference: 'sandbox:deny#{unique}' }), key),
   'a full case': [create(), keyedUpload, ...Array.from({ length: limits.artifacts - 2 }, () => upload()), lastUpload],
 };
 const parts = (changed: Parts): Change => ({ parts: changed });
@@ -157,6 +156,7 @@ const otherFiles: Record<string, Buffer> = {
   'another byte that is no UTF-8': endingWith(3, '\xff\r\n'),
   'a letter of the other case': endingWith(4, 'X\xfe\r\n'),
 };
+const longFile = (end: string) => Buffer.concat([begin, Buffer.alloc(2_000_000, 'x'), Buffer.from(end)]);
 const fileKey = (content: Buffer) => both(parts({ file: latin1(content) }), key);
 
 /** Requests with keys that are similar to one that was sent each have an effect of their own. */
@@ -381,15 +381,9 @@ export const idempotency: Scenarios<'idempotency'> = {
   'idempotency.create-replays': [
     ...createReplays,
     scenario('after evidence', [keyedCreate], { control: [...withoutKey], setting: [keyedCreate, upload()] }),
-    scenario('after a decision', [create(both(json({ reference: 'sandbox:approve#{unique}' }), key))], {
-      control: withoutKey,
-      setting: [
-        create(both(json({ reference: 'sandbox:approve#{unique}' }), key)),
-        upload(),
-        { ...read(), until: 'decided' },
-      ],
-      needs: 'sandbox',
-    }),
+    ...Object.entries(decidedCases('tenant', key)).map(([label, setting]) =>
+      scenario(`after the case was ${label}`, setting.slice(0, 1), { control: withoutKey, setting, needs: 'sandbox' }),
+    ),
   ],
   'idempotency.upload-replays': [
     ...uploadReplays,
@@ -399,11 +393,9 @@ export const idempotency: Scenarios<'idempotency'> = {
       observe: [read()],
       reportedAs: ['get-case.lists-evidence', 'upload-artifact.rejected-stores-nothing'],
     }),
-    scenario('after a decision', [keyedUpload], {
-      control: withoutKey,
-      setting: closed['a decided case']!,
-      needs: 'sandbox',
-    }),
+    ...['an approved case', 'a denied case'].map((label) =>
+      scenario(`to ${label}`, [keyedUpload], { control: withoutKey, setting: closed[label]!, needs: 'sandbox' }),
+    ),
     scenario('when the case is full', [keyedUpload, lastUpload], {
       control: withoutKey,
       setting: closed['a full case']!,
@@ -443,8 +435,10 @@ export const idempotency: Scenarios<'idempotency'> = {
     ...Object.entries(otherPayloads).map(([label, change]) =>
       scenario(label, [create(both(change, key))], {
         control: [create(), create(change)],
-        setting: [create(both(json({ reference: unlike }), key))],
+        setting: [create(both(json({ reference: unlike }), key)), read()],
+        observe: [read()],
         outcome: 'rejected',
+        reportedAs: ['case-lifecycle.facts-unchanged', 'create-case.returns-reference', 'get-case.like-created'],
       }),
     ),
     ...pairs(([one, other]) => [
@@ -464,6 +458,11 @@ export const idempotency: Scenarios<'idempotency'> = {
     ...forEach(each(otherFiles, fileKey), (change) => upload(0, change), {
       control: withoutKey,
       setting: [create(), upload(), upload(0, fileKey(file))],
+      outcome: 'rejected',
+    }),
+    scenario('another end behind two megabytes', [upload(0, fileKey(longFile('y')))], {
+      control: withoutKey,
+      setting: [create(), upload(0, fileKey(longFile('x')))],
       outcome: 'rejected',
     }),
     scenario('another type', [upload(0, both(parts({ file: latin1(png()), type: 'image/png' }), key))], {
@@ -517,10 +516,12 @@ export const idempotency: Scenarios<'idempotency'> = {
   ],
   'idempotency.key-scope': [
     ...labelled('two tenants', [
-      scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
-        control: [create({ as: 'other' }), create()],
-        setting: [keyedCreate],
-      }),
+      ...ofBothTypes([
+        scenario('the same payload', [create(both(keyedCreate.change!, { as: 'other' }))], {
+          control: [create({ as: 'other' }), create()],
+          setting: [keyedCreate],
+        }),
+      ]),
       scenario('another payload', [create({ ...both(json({ type: 'PM' }), key), as: 'other' })], {
         control: [create(both(json({ type: 'PM' }), { as: 'other' })), create()],
         setting: [keyedCreate],
@@ -559,12 +560,12 @@ export const idempotency: Scenarios<'idempotency'> = {
       },
     ),
   ],
-  'idempotency.scoped-to-mode': [
+  'idempotency.scoped-to-mode': ofBothTypes([
     scenario('the same payload', [create(both(keyedCreate.change!, { as: 'live' }))], {
       control: [create({ as: 'live' }), create()],
       setting: [keyedCreate],
     }),
-  ],
+  ]),
   'idempotency.only-success-stored': [...freeAfterRejection, ...labelled('after a success', keptAfterRejection)],
   'idempotency.parallel-create-once': rounds((round) =>
     scenario(`round ${round}`, [...together(delays(round, 10), keyedCreate), keyedCreate], {

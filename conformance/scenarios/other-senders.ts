@@ -1,4 +1,4 @@
-// The scenarios of the first tenant, sent by others: a service may treat their requests in another way.
+// The scenarios of the first tenant, sent by others: a service may treat their requests in another way. They are about the other type.
 import { alternating, ofEntity } from './case-types.ts';
 import { type Change, create, otherSenders, type Scenario, type Sender, type Step, stepsOf } from './vocabulary.ts';
 

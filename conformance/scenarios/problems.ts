@@ -6,7 +6,7 @@ import { identifiable } from '../values/texts.ts';
 import { withProperty } from './create-case.ts';
 import { invalidUploads } from './invalid.ts';
 import { rejections, withoutBody } from './responses.ts';
-import { decidedCase, fullCase } from './settings.ts';
+import { decidedCases, fullCase } from './settings.ts';
 import { contentType, latin1, parts } from './uploads.ts';
 import {
   both,
@@ -140,7 +140,7 @@ export const problems: Scenarios<'problems'> = {
     }),
     scenario('the id of an existing case', [read('control', { method: 'DELETE' })], ofCase),
     // Only a sandbox decides a case, or keeps a full one open.
-    ...Object.entries({ full: fullCase, decided: decidedCase() }).map(([label, control]) =>
+    ...Object.entries({ full: fullCase, ...decidedCases() }).map(([label, control]) =>
       scenario(`the id of a ${label} case`, [upload('control')], { ...rejected, control, needs: 'sandbox' }),
     ),
   ],
@@ -150,6 +150,8 @@ export const problems: Scenarios<'problems'> = {
       {
         'a wrong type': withWrongType,
         'an object without properties': text('{}'),
+        'a wrong type and an empty reference': json({ type: 'XX', reference: '' }),
+        'a wrong type and an unknown property': json({ type: 'XX', nickname: 'x' }),
         'not an object': text('[]'),
         'an unknown property': withNickname,
         'a long reference': withLongReference,
@@ -157,6 +159,7 @@ export const problems: Scenarios<'problems'> = {
       pointed,
     ),
     ...invalidForms,
+    ...uploads({ 'an unknown kind and no file': parts({ kind: 'UNKNOWN', file: null }) }, pointed),
   ],
   'problems.points-at-property': [
     ...creates(

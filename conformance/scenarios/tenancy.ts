@@ -2,7 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg } from '../values/evidence-files.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { head } from './methods.ts';
-import { decidedCase, fullCase } from './settings.ts';
+import { decidedCases, fullCase } from './settings.ts';
 import {
   both,
   type Change,
@@ -105,7 +105,15 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger, path: '/cases/{id}/' })],
         },
-        decided: { control: decidedCase(owner), steps: [read('control', { as: stranger })], needs: 'sandbox' },
+        'with evidence': {
+          control: [create({ as: owner }), upload(0, { as: owner }), read(0, { as: owner })],
+          steps: [read('control', { as: stranger })],
+        },
+        ...each(decidedCases(owner), (control) => ({
+          control,
+          steps: [read('control', { as: stranger })],
+          needs: 'sandbox' as const,
+        })),
       })),
     ),
     scenario('with the cookies of the first tenant', [], { outcome: 'rejected', ...refused({ cookies: true }) }),
@@ -120,7 +128,11 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), upload(0, { as: owner })],
           steps: [upload('control', { as: stranger })],
         },
-        decided: { setting: decidedCase(owner), steps: [upload(0, { as: stranger })], needs: 'sandbox' },
+        ...each(decidedCases(owner), (setting) => ({
+          setting,
+          steps: [upload(0, { as: stranger })],
+          needs: 'sandbox' as const,
+        })),
       })),
     ),
     ...onEach(
@@ -226,8 +238,14 @@ export const tenancy: Scenarios<'tenancy'> = {
           setting: [0, 1, 2].flatMap((at) => [create({ as: owner }), read(at, { as: owner })]),
           steps: [0, 1, 2].map((at) => read(at, { as: stranger })),
         },
+        'with evidence': {
+          control: [create({ as: owner }), upload(0, { as: owner }), read(0, { as: owner })],
+          steps: [read('control', { as: stranger })],
+        },
       })),
-      scenario('a decided case', [read('control', { as: 'live' })], { control: decidedCase(), outcome: 'rejected' }),
+      ...Object.entries(decidedCases()).map(([label, control]) =>
+        scenario(`a case that is ${label}`, [read('control', { as: 'live' })], { control, outcome: 'rejected' }),
+      ),
     ]),
     ...labelled('an upload', [
       ...ofEach(modes, (owner, stranger) => ({
@@ -246,7 +264,9 @@ export const tenancy: Scenarios<'tenancy'> = {
         },
       })),
       // Not the case that is read above, because a rejected upload may refresh what a service has cached of it.
-      scenario('a decided case', [upload(0, { as: 'live' })], { setting: decidedCase(), outcome: 'rejected' }),
+      ...Object.entries(decidedCases()).map(([label, setting]) =>
+        scenario(`a case that is ${label}`, [upload(0, { as: 'live' })], { setting, outcome: 'rejected' }),
+      ),
     ]),
   ],
 };

@@ -1,7 +1,7 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg, png } from '../values/evidence-files.ts';
 import { cutIds, malformedIds, nearIds, unknownIds } from '../values/ids.ts';
-import { decidedCases } from './settings.ts';
+import { decided, decidedCases } from './settings.ts';
 import {
   create,
   each,
@@ -20,6 +20,7 @@ type Details = Partial<Scenario>;
 const latin1 = (content: Buffer) => content.toString('latin1');
 const file = (content: Buffer, type = 'image/jpeg') => ({ parts: { file: latin1(content), type } });
 const untilDecided: Step = { ...read(), until: 'decided' };
+const denied = json({ type: 'PF', reference: 'sandbox:deny' });
 const untilEnd: Step = { ...read(), until: 'the end' };
 
 /** Whether a read succeeds at all is another requirement. */
@@ -29,13 +30,13 @@ const given: Details = { isAnswerGiven: true };
 const inEachState = (details = given): Scenario[] => [
   scenario('a case without evidence', [read()], { setting: [create()], ...details }),
   scenario('a case with evidence', [read()], { setting: [create(), upload()], ...details }),
-  ...Object.entries(decidedCases()).map(([label, setting]) =>
+  ...Object.entries({ ...decidedCases(), 'denied, of a person': decided(denied) }).map(([label, setting]) =>
     scenario(`a case that is ${label}`, [read()], { setting, needs: 'sandbox', ...details }),
   ),
 ];
 
 /** Creates of cases that the sandbox decides. */
-const decided = {
+const decisions = {
   'an approved person': json({ type: 'PF', reference: 'sandbox:approve' }),
   'a denied person': json({ type: 'PF', reference: 'sandbox:deny' }),
   'a denied entity': json({ type: 'PM', reference: 'sandbox:deny' }),
@@ -71,7 +72,7 @@ const kinds = ['SELFIE', 'ID_BACK', 'PASSPORT', 'ID_FRONT', 'PROOF_OF_ADDRESS', 
 export const getCase: Scenarios<'get-case'> = {
   'get-case.reads-case': [
     scenario('a new case, until the end of the run', [read(), untilEnd], { setting: [create()] }),
-    ...Object.entries(decided).map(([label, change]) =>
+    ...Object.entries(decisions).map(([label, change]) =>
       scenario(`${label}, until the decision`, [untilDecided], {
         setting: [create(change), upload()],
         needs: 'sandbox',

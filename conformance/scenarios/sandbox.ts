@@ -77,10 +77,14 @@ const decidesWithEveryKind: Scenario[] = evidenceKinds.flatMap((kind, row) => {
     label,
     { parts: { ...file, kind } },
   ]);
-  const control = [create(), ...evidence.map(([, change]) => upload(0, change))];
+  const setting = [create(), ...evidence.map(([, change]) => upload(0, change))];
   return evidence.map(([label, change], column) => {
     const opened = (row + column) % 2 === 0 ? asking('approve') : asking('deny', 'PM');
-    return scenario(`${kind} as ${label}`, decided(opened, change), { control, ...judging() });
+    return scenario(`${kind} as ${label}`, decided(opened, change, 1), {
+      control: decided(opened),
+      setting,
+      ...judging(),
+    });
   });
 });
 const ofKind = (kind: string): Change => ({ parts: { kind } });

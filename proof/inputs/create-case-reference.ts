@@ -1,5 +1,5 @@
 import type { InputFaults } from './input-fault.ts';
-import { codePoints, invalid, isDirective, reference, referenceLike, references, text } from './requests.ts';
+import { codePoints, create, invalid, isDirective, reference, referenceLike, references, text } from './requests.ts';
 import { always, creating, reads } from './support/cases.ts';
 
 /** The response to a create, or to a read, shows another reference. */
@@ -98,6 +98,9 @@ const faults: InputFaults = {
   'rejects the reference 0 as missing': { rejects: reference((text) => text === '0') },
   'rejects the reference null as missing': { rejects: reference((text) => text === 'null') },
   'accepts references only up to 255 code points': { rejects: reference((text) => codePoints(text) > 255) },
+  'rejects a reference of 256 code points of an entity': {
+    rejects: create(({ type, reference: sent }) => type === 'PM' && codePoints(String(sent)) === 256),
+  },
   'cuts a reference to 256 UTF-16 units': readingWith((text) => text.slice(0, 256)),
   'accepts an empty reference': { accepts: reference((text) => text === '') },
   'responds with 400 to an empty reference': {

@@ -185,6 +185,10 @@ const faults: InputFaults = {
     ({ status }, input) => status === 200 && header('Range', /^bytes=0-9$/)(input),
     ({ text }) => ({ status: 206, text: text.slice(0, 10) }),
   ),
+  'responds to a read of a decided case with a Range with 206': sends(
+    ({ body }, input) => Boolean(body?.['decided_at']) && input.header('Range') !== undefined,
+    () => ({ status: 206 }),
+  ),
   'responds to a rejected request with a Range with 206': sends(
     ({ status }, input) => status === 404 && header('Range', /^bytes=-5$/)(input),
     ({ text }) => ({ text: text.slice(-5) }),

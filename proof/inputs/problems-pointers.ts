@@ -61,6 +61,7 @@ const faults: InputFaults = {
   'lists errors with an empty detail': lists(({ pointer }) => ({ pointer, detail: '' })),
   'lists errors in an object by name': lists(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
   'lists no errors of a repeated part': listsNone(([first]) => first?.detail === 'is repeated'),
+  'lists no errors if there are several': listsNone(({ length }) => length > 1),
   'writes pointers without #': points(({ pointer }) => pointer.slice(1)),
 
   'writes pointers with dots': points(({ pointer }) => pointer.replace('#/', '#.')),

@@ -122,6 +122,9 @@ const faults: InputFaults = {
     () => denial,
   ),
   'does not decide for OWNERSHIP_REGISTER': neverDecides((found) => first(found).kind === 'OWNERSHIP_REGISTER'),
+  'does not decide for a REGISTRY_EXTRACT as PDF': neverDecides(
+    (found) => first(found).kind === 'REGISTRY_EXTRACT' && first(found).content_type === 'application/pdf',
+  ),
   'decides only for a JPEG': neverDecides((found) => first(found).content_type !== 'image/jpeg'),
   'does not decide for a PDF': neverDecides(({ artifacts }) =>
     artifacts.some(({ content_type: type }) => type === 'application/pdf'),

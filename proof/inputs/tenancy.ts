@@ -1,6 +1,6 @@
 import type { Header } from '../../conformance/wire/exchange.ts';
 import type { InputFault, InputFaults } from './input-fault.ts';
-import type { Input, Sender } from './support/input.ts';
+import type { Input, Properties, Sender } from './support/input.ts';
 
 const tenantOf = (sender: Sender) => (sender === 'other' ? 'two' : 'one');
 
@@ -17,6 +17,8 @@ const foreign =
 const otherTenant = (owner: Sender, asking: Sender) => tenantOf(owner) !== tenantOf(asking);
 const otherMode = (owner: Sender, asking: Sender) => !otherTenant(owner, asking);
 
+const isDenied = ({ reference }: Properties) => String(reference).startsWith('sandbox:deny');
+
 const notFound = (of: (input: Input) => boolean, change: (header: Header[]) => Header[]): InputFault => ({
   changes: ({ status, headers }, input) => (status === 404 && of(input) ? { headers: change(headers) } : undefined),
 });
@@ -29,6 +31,9 @@ const faults: InputFaults = {
   },
   'shows the cases of the first tenant to the second': {
     accepts: foreign('read', (owner, asking) => tenantOf(owner) === 'one' && asking === 'other'),
+  },
+  'shows the denied cases of a tenant to the other': {
+    accepts: foreign('read', (owner, asking, { opened }) => otherTenant(owner, asking) && isDenied(opened!)),
   },
   'responds with 403 to a read of a case of another tenant': {
     rejects: foreign('read', otherTenant),
@@ -53,6 +58,12 @@ const faults: InputFaults = {
   },
   'stores evidence of a live key in a sandbox case': {
     accepts: foreign('upload', (owner, asking) => otherMode(owner, asking) && asking === 'live'),
+  },
+  'stores evidence of a live key in a sandbox case of an entity': {
+    accepts: foreign(
+      'upload',
+      (owner, asking, { opened }) => otherMode(owner, asking) && asking === 'live' && opened!['type'] === 'PM',
+    ),
   },
   'adds a header to the 404 of a read of another tenant': notFound(foreign('read', otherTenant), withVersion),
   'adds a header to the 404 of an upload of another tenant': notFound(foreign('upload', otherTenant), withVersion),

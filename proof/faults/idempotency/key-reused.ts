@@ -1,7 +1,7 @@
 import type { Defect, FaultTable } from '../support/fault.ts';
 import { hash } from 'node:crypto';
 import { storing, together, recording } from '../support/parts.ts';
-import type { Success } from '../../../reference-impl/domain/contract.ts';
+import type { Artifact, Success } from '../../../reference-impl/domain/contract.ts';
 import type { IdempotencyKey, Outcome } from '../../../reference-impl/ports.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { comparingUploadsBy, isReplay } from '../support/idempotency.ts';
@@ -77,6 +77,25 @@ const faults: FaultTable = {
     ),
     'compares only the type of a create': comparingCreatesBy(({ type }) => type),
     'compares only the reference of a create': comparingCreatesBy(({ reference }) => reference),
+    'compares only the type of creates of entities': comparingCreatesBy(({ type, reference }) =>
+      type === 'PM' ? type : type + reference,
+    ),
+    'gives the case of a key the reference of another payload': storing(({ openCase, findCase }) => {
+      const opened = new Map<string, string>();
+      const references = new Map<string | undefined, string>();
+      return {
+        async openCase(caller, wanted, once, response) {
+          const outcome = await openCase(caller, wanted, once, response);
+          if (once && outcome === 'done') opened.set(once.id, wanted.id);
+          if (once && outcome === 'idempotency-key-reused') references.set(opened.get(once.id), wanted.reference);
+          return outcome;
+        },
+        async findCase(caller, id) {
+          const found = await findCase(caller, id);
+          return found && { ...found, reference: references.get(id) ?? found.reference };
+        },
+      };
+    }),
     'compares references without regard to case': comparingCreatesBy(
       ({ type, reference }) => type + reference.toLowerCase(),
     ),
@@ -158,6 +177,10 @@ const faults: FaultTable = {
       recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024) }) as object),
       comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
     ),
+    'compares only the first MiB of a file': together(
+      recording((_, bytes) => ({ mark: bytes.toString('latin1', 0, 1024 * 1024) }) as object),
+      comparingUploadsBy((kind, { mark }) => `${kind} ${mark}`),
+    ),
     'compares only the beginning and the end of a file': together(
       recording(
         (_, bytes) =>
@@ -168,6 +191,19 @@ const faults: FaultTable = {
           JSON.stringify([kind, file.size, (file as unknown as { ends: string }).ends]),
       }),
     ),
+    'compares only the file of an upload to the case of an entity': storing(({ acceptArtifact, findCase }) => {
+      const files = new Map<string, string>();
+      return {
+        async acceptArtifact(caller, caseId, accept, once, response) {
+          const found = once && (await findCase(caller, caseId));
+          if (found?.type !== 'PM') return acceptArtifact(caller, caseId, accept, once, response);
+          const key = `${once!.id} ${(response.body as Artifact).sha256}`;
+          const fingerprint = files.get(key) ?? once!.fingerprint;
+          files.set(key, fingerprint);
+          return acceptArtifact(caller, caseId, accept, { ...once!, fingerprint }, response);
+        },
+      };
+    }),
     'compares only the file of an upload': comparingUploadsBy((_, { sha256 }) => sha256),
     'looks up and stores the keys of uploads in two steps': keptBeside({ uploads: true }),
     'accepts each of two parallel uploads under one key': lockedByPayload({ uploads: true }),

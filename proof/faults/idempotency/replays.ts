@@ -263,6 +263,10 @@ const faults: FaultTable = {
     'shows the decided case in the replay of an upload': replayingUploads(({ body }, stored) => ({
       body: stored!.status === 'PENDING' ? body : stored,
     })),
+    'rejects a repeated upload when the case is denied': rejectingFirst(
+      ({ status }) => status === 'DENIED',
+      'case-closed',
+    ),
     'rejects a repeated upload when the case is full': rejectingFirst(
       ({ artifacts }) => artifacts.length >= 20,
       'artifact-limit-reached',

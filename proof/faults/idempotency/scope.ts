@@ -37,6 +37,20 @@ const faults: FaultTable = {
       },
     }),
     'stores keys without the tenant': scoping(({ mode }, path, key) => [mode, path, key]),
+    'replays the create of an entity of another tenant': storing(({ openCase }) => {
+      const kept = new Map<string, { tenant: string; replay: Parameters<typeof openCase>[3] }>();
+      return {
+        async openCase(caller, opened, once, response) {
+          if (!once || opened.type === 'PF') return openCase(caller, opened, once, response);
+          const key = `${(JSON.parse(once.id) as string[]).at(-1)} ${once.fingerprint}`;
+          const earlier = kept.get(key) ?? { tenant: caller.tenant, replay: response };
+          kept.set(key, earlier);
+          return earlier.tenant === caller.tenant
+            ? openCase(caller, opened, once, response)
+            : { replay: earlier.replay as typeof response };
+        },
+      };
+    }),
     'rejects a key that another tenant used for another payload': (original) => {
       const scope: Defect = scoping(({ mode }, path, key) => [mode, path, key]);
       return {

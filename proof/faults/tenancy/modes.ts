@@ -15,6 +15,11 @@ const faults: FaultTable = {
       ({ tenant }, id) => tenant + id,
       () => true,
     ),
+    'shows live cases with evidence to a sandbox key': leaking(
+      'getCase',
+      (owner, asking) => otherMode(owner, asking) && owner.mode === 'live',
+      ({ artifacts }) => artifacts.length > 0,
+    ),
     'does not separate live and sandbox mode': ({ store }) => {
       const oneWorld = ({ tenant }: Caller): Caller => ({ tenant, mode: 'live' });
       return {

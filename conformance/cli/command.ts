@@ -66,7 +66,8 @@ async function onlyLastFailed({ selection, reportDir }: Options): Promise<Select
 /** Ignores the settings of a candidate, such as its keys: they do not apply to the bundled reference implementation. */
 async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
   const { referenceKeys, referenceSecrets, startReference } = await import('../reference/start.ts');
-  const [reference] = await Promise.all([startReference(receiver?.url), loadSuite()]);
+  // If it cannot be loaded, this is thrown below, where the reference implementation is stopped.
+  const [reference] = await Promise.all([startReference(receiver?.url), loadSuite().catch(() => undefined)]);
   const { baseUrl } = reference;
   const { slow } = options.webhook;
   if (Object.keys(options.manifest.keys).length > 0)

@@ -3,6 +3,20 @@ import type { FaultTable } from '../support/fault.ts';
 import { isDirective } from '../support/sandbox.ts';
 
 const faults: FaultTable = {
+  'create-case.id-not-sequential': {
+    'counts ids of entities of the second tenant up': (original) => {
+      let count = 0;
+      const next = () => `case_${String((count += 1)).padStart(20, '0')}`;
+      return {
+        async createCase(call, parts) {
+          const { body, once } = await call.read();
+          const isCounted = call.caller.tenant === 'two' && body.type === 'PM';
+          const read = async () => ({ body, once });
+          return original.createCase({ ...call, read }, isCounted ? { ...parts, newCaseId: next } : parts);
+        },
+      };
+    },
+  },
   'create-case.assigns-identifier': {
     'gives every entity the same id': (original) => {
       const first = new Map<string, string>();

@@ -98,6 +98,12 @@ export const survivors: Survivor[] = [
     why: 'the body may be any text of the same JSON, if its retries have the same bytes',
   },
   {
+    mutant: /^two responses of a race exchanged$/,
+    of: /^upload 409$/,
+    by: 'D13',
+    why: 'uploads in parallel are accepted in any order',
+  },
+  {
     mutant: /^a case with its artifacts in another order$/,
     by: 'D13',
     why: 'uploads in parallel are accepted in any order',

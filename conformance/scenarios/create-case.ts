@@ -198,7 +198,7 @@ const unusual = {
   ...codePointSamples,
 };
 
-/** What a sandbox ignores it stores as any other text. */
+/** A service ignores the suffix of a reference of the sandbox, but stores it as any other text. */
 const suffixes = {
   'a reference of the sandbox': '{unique}',
   'a reference of the sandbox with all space and zero-width characters': `${spacesAndFormats}{unique}`,

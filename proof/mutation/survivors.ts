@@ -68,6 +68,13 @@ export const survivors: Survivor[] = [
     why: 'the sandbox has 5 s to decide',
   },
   {
+    // of the only read of a case
+    mutant: /^decided_at a second later$/,
+    of: /^read 200$/,
+    by: 'D54',
+    why: 'the sandbox has 5 s to decide',
+  },
+  {
     mutant: /^created_at a second later$/,
     of: /^(create|upload)( live)? 201$/,
     by: 'D86',

@@ -5,6 +5,7 @@ import { runProgram } from '../tools/program.ts';
 import { type Fault, faults } from './faults/index.ts';
 import { frozen } from './frozen.ts';
 import { addToFrozen } from './freeze.ts';
+import type { TestableId } from '../generated/requirements.ts';
 import type { Share } from './mutation/record.ts';
 import type { ShareReport } from './mutation/share.ts';
 import { Progress } from './progress.ts';
@@ -33,14 +34,25 @@ Exit codes: 0 no gap, 1 a gap, 2 wrong flags or an error of the proof itself.
 const options = { freeze: { type: 'boolean' }, 'report-dir': { type: 'string', default: 'reports' } } as const;
 
 const file = new URL('worker.ts', import.meta.url);
-// How many tasks a thread performs at once. Runs with webhooks mostly wait, and the others use the processor meanwhile.
-const tasksPerThread = { waiting: 5, live: 3 };
+// How many live faults a thread has at once: their runs mostly wait.
+const liveFaultsPerThread = 12;
 // If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const waitsForWebhooks = ({ profile }: Fault) => profile === 'with webhooks' || profile === 'slow';
+// Their scenarios wait long, if a fault makes them: for a late event, for `Retry-After`, or for a key that is in use.
+const patient: TestableId[] = [
+  'webhook.no-response-retried',
+  'webhook.slow-success-accepted',
+  'sandbox.error-429',
+  'idempotency.only-success-stored',
+  'idempotency.create-replays',
+];
+
+/** What takes long begins first: those whose scenarios wait, then those with events. */
+const inOrder = (live: Fault[]) => live.toSorted((one, other) => rankOf(one) - rankOf(other));
+const rankOf = ({ about, profile }: Fault) => (patient.includes(about) ? 0 : profile === 'with webhooks' ? 1 : 2);
 
 async function proveAll({
   live,
@@ -58,23 +70,16 @@ async function proveAll({
     progress.add('faults');
     for (const gap of proof.gaps) print(`GAP ${proof.name}: ${gap}`);
   };
-  const proven = (list: Fault[], tasks: number) =>
-    runInWorkers<number, Proof>(
-      list.map((fault) => faults.indexOf(fault)),
-      { file, tasksPerThread: tasks },
-      onProof,
-    );
   const recorded = (list: Share[]) =>
     runInWorkers<Share, ShareReport>(list, { file, tasksPerThread: 1 }, () => progress.add('recordings'));
+  const places = inOrder(live).map((fault) => faults.indexOf(fault));
   try {
-    const ofEvents = proven(live.filter(waitsForWebhooks), tasksPerThread.waiting);
-    const shares = (await Promise.all([recorded(quick), recorded(waiting)])).flat();
-    const rest = proven(
-      live.filter((each) => !waitsForWebhooks(each)),
-      tasksPerThread.live,
-    );
-    const proofs = (await Promise.all([ofEvents, rest])).flat();
-    return { shares, ...(await repeatedAlone(proofs)) };
+    const [ofFaults, ...ofShares] = await Promise.all([
+      runInWorkers<number, Proof>(places, { file, tasksPerThread: liveFaultsPerThread }, onProof),
+      recorded(quick),
+      recorded(waiting),
+    ]);
+    return { shares: ofShares.flat(), ...(await repeatedAlone(ofFaults)) };
   } finally {
     clearInterval(timer);
     process.off('SIGINT', interrupt);

@@ -77,7 +77,7 @@ const faults: FaultTable = {
     })),
     'keeps the key of an upload in use after a decided case rejected it': keptInUseBy('case-closed'),
   },
-  'limits.parallel-artifacts-limited': {
+  'limits.twenty-artifacts': {
     'stores evidence before it checks the key': storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
         if (!once) return acceptArtifact(caller, caseId, accept, once, response);

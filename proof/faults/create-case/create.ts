@@ -1,7 +1,7 @@
 import { changing, type FaultTable } from '../support/fault.ts';
 
 const faults: FaultTable = {
-  'create-case.responds-with-201': {
+  'sandbox.approves': {
     'responds with 200 to the create of a case that the sandbox decides': changing(
       'createCase',
       ({ body, ...rest }) => ({

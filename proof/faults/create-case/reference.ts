@@ -69,7 +69,7 @@ const faults: FaultTable = {
     }),
     'decodes each chunk of a body separately': textByPiece,
   },
-  'upload-artifact.rejected-stores-nothing': {
+  'sandbox.no-decision-without-evidence': {
     // facts that are stored by the reference instead of the case
     'lists the evidence of all cases of a tenant with the same reference': listingBy(
       ({ reference }, { tenant, mode }) => JSON.stringify([tenant, mode, reference]),

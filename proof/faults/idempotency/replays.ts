@@ -131,18 +131,6 @@ const faults: FaultTable = {
     'stores no response to a request with a live key': forgettingKeysOf(({ mode }) => mode === 'live'),
     'stores no response to a request of the second tenant': forgettingKeysOf(({ tenant }) => tenant === 'two'),
     'loses the keys of creates when no request is in progress': forgettingAtRest({ creates: true }),
-    'keeps the keys of the last hundred creates': (original) => {
-      const latest: { id: string; kept: string }[] = [];
-      let count = 0;
-      return renaming({ creates: true }, (id) => {
-        const known = latest.find((each) => each.id === id);
-        if (known) return known.kept;
-        const kept = `${id} ${(count += 1)}`;
-        latest.push({ id, kept });
-        if (latest.length > 100) latest.shift();
-        return kept;
-      })(original);
-    },
     'shows only the id in the replay of a create': replayingCreates(({ body }) => ({
       body: { id: (body as Case).id },
     })),
@@ -275,7 +263,7 @@ const faults: FaultTable = {
       status: stored!.artifacts.length >= 20 ? 200 : 201,
     })),
   },
-  'upload-artifact.rejected-stores-nothing': {
+  'limits.twenty-artifacts': {
     'stores a repeated upload again, but sends the first response': storing(({ acceptArtifact }) => ({
       async acceptArtifact(caller, caseId, accept, once, response) {
         const outcome = await acceptArtifact(caller, caseId, accept, once, response);
@@ -283,6 +271,20 @@ const faults: FaultTable = {
         return outcome;
       },
     })),
+  },
+  'idempotency.key-forms': {
+    'keeps the keys of the last hundred creates': (original) => {
+      const latest: { id: string; kept: string }[] = [];
+      let count = 0;
+      return renaming({ creates: true }, (id) => {
+        const known = latest.find((each) => each.id === id);
+        if (known) return known.kept;
+        const kept = `${id} ${(count += 1)}`;
+        latest.push({ id, kept });
+        if (latest.length > 100) latest.shift();
+        return kept;
+      })(original);
+    },
   },
   'idempotency.only-success-stored': {
     // stored responses
@@ -333,6 +335,8 @@ const faults: FaultTable = {
             headers: { 'Retry-After': '1' },
           }),
         ),
+      // The suite waits five seconds for each key.
+      ({ response }) => response.status === 415,
     ),
   },
 };

@@ -97,10 +97,6 @@ const faults: FaultTable = {
       headersOf: (event, ...rest) =>
         headersOf(event.attempts === 0 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
     }),
-    'gives the second retry a new id': ({ headersOf }) => ({
-      headersOf: (event, ...rest) =>
-        headersOf(event.attempts < 2 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
-    }),
     'adds the number of the attempt to the id': ({ headersOf }) => ({
       headersOf: (event, ...rest) => headersOf({ ...event, id: `${event.id}-${event.attempts}` }, ...rest),
     }),
@@ -121,6 +117,10 @@ const faults: FaultTable = {
     }),
   },
   'webhook.gone-stops': {
+    'gives the second retry a new id': ({ headersOf }) => ({
+      headersOf: (event, ...rest) =>
+        headersOf(event.attempts < 2 ? event : { ...event, id: `msg_${randomUUID()}` }, ...rest),
+    }),
     'sends an event again after 410': treatingAsFailure((status) => status === 410),
     'sends an event again after a 410 to its retry': pausing((attempts, status) =>
       status === 410 && attempts > 1 ? 5000 : null,

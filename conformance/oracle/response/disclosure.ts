@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { isObject } from '../../wire/json.ts';
+import { memoize } from '../../wire/memoize.ts';
 import { internals } from '../../internals.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
@@ -17,7 +18,7 @@ export function disclosed(
     if (found !== undefined) return { requirement: 'problems.no-internals', what, actual: found };
   }
   const folded = shown.toLowerCase();
-  const at = [...valuesOf(reading), ...excerptsOf(reading)]
+  const at = [...valuesOf(reading), ...excerptsOf(reading.exchange.request)]
     .map((value) => folded.indexOf(value.toLowerCase()))
     .find((each) => each >= 0);
   if (at === undefined) return undefined;
@@ -71,7 +72,7 @@ const excerpt = 6;
 const begin = 4096;
 
 /** Parts of random values, also as hexadecimal digits and in base64: a service may show a part of what it was sent. */
-function excerptsOf({ exchange: { request } }: Reading): string[] {
+const excerptsOf = memoize((request: Exchange['request']): string[] => {
   const { pathname, searchParams } = new URL(request.url);
   const body = beginOf(request.body);
   const texts = [pathname, ...searchParams.values(), ...valuesOfHeaders(request), body];
@@ -81,7 +82,7 @@ function excerptsOf({ exchange: { request } }: Reading): string[] {
     const bytes = Buffer.from(piece);
     return [piece, bytes.toString('hex'), bytes.toString('base64')];
   });
-}
+});
 
 function beginOf(body: Uint8Array[]): string {
   let text = '';

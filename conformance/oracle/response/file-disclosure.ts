@@ -1,6 +1,7 @@
 // No response shows the name or the content of an uploaded file (D13, D18).
 import { numbers } from '../../../generated/limits.ts';
 import { valueOf } from '../../wire/json.ts';
+import { memoize } from '../../wire/memoize.ts';
 import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
@@ -74,6 +75,12 @@ const runsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].ma
 const piecesOf = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
 
+const beginOf = ({ content }: FormPart) => content.subarray(0, keptBytes);
+/** Of each place of a file, because a response has as many candidates as characters. */
+const piecesOfFile = memoize((file: FormPart) => new Set(piecesOf(beginOf(file).toString('latin1'), pieceLength)));
+
 /** False for bytes that are nearly all the same, as in the padding of a file. */
-const contains = ({ content }: FormPart, bytes: Buffer) =>
-  new Set(bytes).size > 6 && content.subarray(0, keptBytes).includes(bytes);
+const contains = (file: FormPart, bytes: Buffer) =>
+  piecesOfFile(file).has(bytes.toString('latin1', 0, pieceLength)) &&
+  beginOf(file).includes(bytes) &&
+  new Set(bytes).size > 6;

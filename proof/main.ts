@@ -66,16 +66,12 @@ async function proveAll({
   };
   process.once('SIGINT', interrupt);
   const timer = setInterval(() => print(progress.line()), 5000);
-  const onProof = (_: unknown, proof: Proof) => {
-    progress.add('faults');
-    for (const gap of proof.gaps) print(`GAP ${proof.name}: ${gap}`);
-  };
   const recorded = (list: Share[]) =>
     runInWorkers<Share, ShareReport>(list, { file, tasksPerThread: 1 }, () => progress.add('recordings'));
   const places = inOrder(live).map((fault) => faults.indexOf(fault));
   try {
     const [ofFaults, ...ofShares] = await Promise.all([
-      runInWorkers<number, Proof>(places, { file, tasksPerThread: liveFaultsPerThread }, onProof),
+      runInWorkers<number, Proof>(places, { file, tasksPerThread: liveFaultsPerThread }, () => progress.add('faults')),
       recorded(quick),
       recorded(waiting),
     ]);

@@ -2,7 +2,7 @@
 import { requirements, type TestableId } from '../generated/requirements.ts';
 import { brokenBy } from './frozen.ts';
 import type { Share } from './mutation/record.ts';
-import type { Selection } from './selection.ts';
+import { type Selection, testable } from './selection.ts';
 import { cores } from './workers.ts';
 
 /** The first requirement that has each answer: their scenarios supply wrong responses to the others. */
@@ -36,6 +36,9 @@ export function sharesOf({ requirements: selected, inputs, mutants }: Selection)
       })),
       { ...share, profile: 'without sandbox' },
     ],
-    waiting: recorded.some(isAboutEvents) ? [{ ...share, profile: 'with webhooks' }] : [],
+    // What one event shows depends on the others.
+    waiting: recorded.some(isAboutEvents)
+      ? [{ ...share, profile: 'with webhooks', recorded: testable.filter(isAboutEvents) }]
+      : [],
   };
 }

@@ -2,12 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
+import { scenarios } from '../conformance/scenarios/families.ts';
 import { readSnapshot } from '../tools/generate/requirement-ids.ts';
 import type { Profile } from './faults/support/fault.ts';
 
 interface Frozen {
-  /** what a run of the whole suite against the reference implementation needs */
-  run: { requests: number; megabytes: number; seconds: number };
+  /** by requirement: how many scenarios it has at least, because a deleted value may be one that no fault needs */
+  scenarios: Partial<Record<TestableId, number>>;
   /**
    * by fault: its profile, the requirements that it breaks and, if it is no more than one changed fact of a response, the
    * mutant that stands for it: `create 201: without decided_at`
@@ -39,9 +40,20 @@ export function brokenBy(fault: string): TestableId[] {
   return [...new Set(ids.flatMap((id) => (retired[id] ?? [id]) as TestableId[]))];
 }
 
-/** Adds faults to the file. */
+const countOf = (id: string) => scenarios[id as TestableId]?.length ?? 0;
+
+/** Requirements that have fewer scenarios than the file says, a sentence each. */
+export const withFewerScenarios = (): string[] =>
+  Object.entries(frozen.scenarios)
+    .filter(([id, count]) => retired[id] === undefined && countOf(id) < count)
+    .map(
+      ([id, count]) => `FEWER ${id} has ${countOf(id)} scenarios, ${count} before: add what is missing, or freeze this`,
+    );
+
+/** Adds faults to the file, and counts the scenarios again. */
 export function freeze(added: Frozen['faults']): void {
-  const { faults, ...others } = frozen;
+  const counts = Object.fromEntries(Object.entries(scenarios).map(([id, { length }]) => [id, length]));
+  const { faults, ...others } = { ...frozen, scenarios: counts };
   // A line for each fault, so that a reviewer sees which ones changed.
   const lines = Object.entries({ ...faults, ...added }).map(
     ([name, fault]) => `    ${JSON.stringify(name)}: ${JSON.stringify(fault)}`,

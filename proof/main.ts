@@ -24,7 +24,8 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 
 <text>                  only requirements with this text in their id, and faults with it in their name or in the id of a
                         requirement that they break
---freeze                add the faults that proof/frozen.json does not list yet, with what fails for them
+--freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
+                        scenarios again
 --report-dir <folder>   where proof.json is written (default: reports)
 --help                  print this
 

@@ -1,6 +1,6 @@
 // What the recordings and the live faults show together.
 import type { TestableId } from '../generated/requirements.ts';
-import { brokenBy } from './frozen.ts';
+import { brokenBy, withFewerScenarios } from './frozen.ts';
 import type { ShareReport } from './mutation/share.ts';
 import { reasonOf, survivors, unseen } from './mutation/survivors.ts';
 import type { Proof } from './prove.ts';
@@ -46,6 +46,7 @@ export function reportOf(
     faults: proofs.length,
     caught: proofs.filter(({ gaps }) => gaps.length === 0).length,
     gaps: [
+      ...withFewerScenarios(),
       ...gapsOf(shares),
       ...(circumstances.partial ? [] : unusedReasons(shares)),
       ...proofs.flatMap(({ name, gaps }) => gaps.map((gap) => `FAULT ${name}: ${gap}`)),

@@ -3,9 +3,9 @@ import type { Contract } from '../../contract.ts';
 import { operationsOf } from '../../contract/entries.ts';
 import { interfaceOf } from '../../contract/interface.ts';
 import { type Block, section } from '../blocks.ts';
-import { requirementsLink } from './endpoints.ts';
+import { requirementsLink } from '../families.ts';
+import { samplesOf } from '../samples.ts';
 import type { Page } from './page.ts';
-import { samplesOf } from './samples.ts';
 
 export function referenceMarkdown(contract: Contract): Page {
   const document = interfaceOf(contract.document);

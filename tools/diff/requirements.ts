@@ -1,5 +1,5 @@
-import type { DecisionRecord, RequirementRecord } from '../contract.ts';
-import type { FreedomAnswer, FreedomRecord } from '../contract/freedoms.ts';
+import type { FreedomAnswer } from '../../generated/freedoms.ts';
+import type { DecisionRecord, FreedomRecord, RequirementRecord } from '../contract.ts';
 
 /** Whom a change concerns, the most serious first. */
 export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
-import { operationsOf } from '../contract/entries.ts';
+import { operationsOf } from '../contract/interface.ts';
 import { beginOfRedoc, launch } from './browser.ts';
 import { buildDocs } from './build.ts';
 import { route } from './families.ts';

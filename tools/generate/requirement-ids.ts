@@ -92,7 +92,11 @@ function main(): string {
   );
   const before = readSnapshot();
   const back = comeBack(requirements, before);
-  if (back.length > 0) throw new ContractError(`Retired but used again: ${back.join(', ')}. Ids are never reused.`);
+  if (back.length > 0)
+    throw new ContractError(
+      back.map((id) => ({ at: [], message: `${id} is retired but used again: ids are never reused.` })),
+      () => 'openapi.yaml',
+    );
   const after = snapshotOf(requirements, before);
   writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
   const { length: added } = without(after.requirements, before.requirements);

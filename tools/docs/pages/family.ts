@@ -1,6 +1,6 @@
-import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
-import { operationsOf } from '../../contract/entries.ts';
-import type { FreedomAnswer, FreedomRecord } from '../../contract/freedoms.ts';
+import type { Contract, DecisionRecord, FreedomRecord, RequirementRecord } from '../../contract.ts';
+import { operationsOf } from '../../contract/interface.ts';
+import type { FreedomAnswer } from '../../../generated/freedoms.ts';
 import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
 import { type Block, type Fold, type Section, section } from '../blocks.ts';
 import type { Places } from '../places.ts';

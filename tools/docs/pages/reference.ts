@@ -1,6 +1,5 @@
 import type { Contract } from '../../contract.ts';
-import { operationsOf } from '../../contract/entries.ts';
-import { interfaceOf } from '../../contract/interface.ts';
+import { interfaceOf, operationsOf } from '../../contract/interface.ts';
 import { requirementsLink } from '../families.ts';
 import { type Sample, samplesOf } from '../samples.ts';
 

@@ -158,6 +158,9 @@ function answerOf(text: string): FreedomAnswer {
   return { status: /^\d+$/.test(status) ? Number(status) : (status as '2xx' | '4xx' | 'closed'), problem };
 }
 
+/** An answer as the contract writes it: `404 not-found`. */
+export const answerText = ({ status, problem }: FreedomAnswer): string => [status, problem].filter(Boolean).join(' ');
+
 function operationsIn(document: any): Operation[] {
   return operationsOf(document)
     .filter(({ webhook }) => !webhook)

@@ -1,4 +1,10 @@
-import type { Contract, DecisionRecord, FreedomRecord, RequirementRecord } from '../../contract.ts';
+import {
+  answerText,
+  type Contract,
+  type DecisionRecord,
+  type FreedomRecord,
+  type RequirementRecord,
+} from '../../contract.ts';
 import { operationsOf } from '../../contract/interface.ts';
 import type { FreedomAnswer } from '../../../generated/freedoms.ts';
 import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
@@ -73,11 +79,10 @@ function requirementSection(requirement: RequirementRecord, contract: Contract, 
 }
 
 function marks({ level, source, class: kind, capability, unless, answers }: RequirementRecord): string[] {
-  const demanded = answers.map(({ status, problem }) => `\`${[status, problem].filter(Boolean).join(' ')}\``);
   return [
     level,
     kind === 'stated' ? `stated in [${source}](sources.html#section-${source.slice(1)})` : `decided by ${source}`,
-    ...(demanded.length > 0 ? [`response ${demanded.join(' or ')}`] : []),
+    ...(answers.length > 0 ? [`response ${answers.map(allowedText).join(' or ')}`] : []),
     ...(capability.length > 0 ? [`only if claimed: ${capability.map((name) => `\`${name}\``).join(' and ')}`] : []),
     ...(unless ? [`only if not claimed: \`${unless}\``] : []),
   ];
@@ -93,14 +98,14 @@ const decisionFold = ({ id, question, decision, because }: DecisionRecord, isFir
 const freedomList = (freedoms: FreedomRecord[]) =>
   freedoms
     .map(({ id, sentence, why, answers, source }) =>
-      [`- \`${id}\`: ${sentence}`, why, `Allowed: ${answers.map(answerText).join(', ')} (${source}).`]
+      [`- \`${id}\`: ${sentence}`, why, `Allowed: ${answers.map(allowedText).join(', ')} (${source}).`]
         .filter(Boolean)
         .join(' '),
     )
     .join('\n');
 
-const answerText = ({ status, problem }: FreedomAnswer) =>
-  status === 'closed' ? 'the connection is closed' : `\`${[status, problem].filter(Boolean).join(' ')}\``;
+const allowedText = (answer: FreedomAnswer) =>
+  answer.status === 'closed' ? 'the connection is closed' : `\`${answerText(answer)}\``;
 
 /** The requirements of other families that bind an endpoint: those that name it, and those whose scenarios use it. */
 function othersSection(family: string, step: Step['do'], { requirements }: Contract): Section {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { readContract } from './contract.ts';
-import { operationsOf } from './contract/entries.ts';
+import { operationsOf } from './contract/interface.ts';
 import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
 import { readSnapshot } from './generate/requirement-ids.ts';

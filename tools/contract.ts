@@ -1,33 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
-import { type Entry, type Fault, operationsOf, type Path, repeated } from './contract/entries.ts';
-import { freedomOf, type FreedomRecord, freedomsFaults } from './contract/freedoms.ts';
-import { unknownNames } from './contract/interface.ts';
-import { type NumberRecord, numberOf, numbersFaults, withNumbers } from './contract/numbers.ts';
-import { decisionFaults, generalFaults, nameOf, requirementFaults } from './contract/records.ts';
+import type { FreedomAnswer } from '../generated/freedoms.ts';
+import type { Answer, Decision, Requirement } from '../generated/requirements.ts';
+import { amountOf, type Entries, type Entry, entriesOf, type Fault, faultsOf } from './contract/faults.ts';
+import { operationsOf } from './contract/interface.ts';
 
-/** One entry of `x-requirements`. */
-export interface RequirementRecord {
+/** One entry of `x-requirements`, of any version of the contract. */
+export interface RequirementRecord extends Omit<Requirement, 'id' | 'family' | 'capability' | 'unless'> {
   id: string;
   family: string;
-  level: 'MUST' | 'SHOULD';
-  text: string;
-  source: string;
-  class: 'stated' | 'full';
-  /** the operation that its family is about; null for a family about several */
-  operation: string | null;
   capability: string[];
   unless: string | null;
-  untestable: string | null;
-  answers: Answer[];
   /** the sentence as JSON Schemas, by the component that they add to */
   schema: Record<string, object>;
-}
-
-/** A response that a requirement demands: its status code and, for a rejection, the last segment of its problem type. */
-export interface Answer {
-  status: number;
-  problem: string | null;
 }
 
 /** One entry of `x-general`: what holds for all requirements. */
@@ -37,14 +22,30 @@ export interface GeneralRecord {
 }
 
 /** One entry of `x-decisions`. */
-export interface DecisionRecord {
-  id: string;
-  question: string;
-  section: string;
-  decision: string;
-  because: string;
+export interface DecisionRecord extends Decision {
   /** operations and components that follow from it, where no requirement does */
   about: string[];
+}
+
+/** One entry of `x-freedoms`: a point where implementations may differ. */
+export interface FreedomRecord {
+  id: string;
+  sentence: string;
+  /** the reason, where neither the sentence nor the decision has it */
+  why: string | null;
+  answers: FreedomAnswer[];
+  limits: string[];
+  source: string;
+}
+
+/** One entry of `x-numbers`: a number, time or tolerance that texts name as `{{id}}`. */
+export interface NumberRecord {
+  id: string;
+  /** as texts write it, such as `64 KiB` */
+  value: string;
+  meaning: string;
+  /** the same for programs: in milliseconds, bytes or pieces */
+  amount: number;
 }
 
 export interface Operation {
@@ -68,7 +69,14 @@ export interface Contract {
 }
 
 /** The contract is malformed: the message has one line for each fault, with file, line and what to do. */
-export class ContractError extends Error {}
+export class ContractError extends Error {
+  readonly faults: Fault[];
+
+  constructor(faults: Fault[], lineOf: (fault: Fault) => string) {
+    super(faults.map((fault) => `${lineOf(fault)}: ${fault.message}`).join('\n'));
+    this.faults = faults;
+  }
+}
 
 /**
  * Reads the contract and checks the form of its numbers, requirements, freedoms and decisions.
@@ -81,87 +89,43 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   const lines = new LineCounter();
   const yaml = parseDocument(text, { lineCounter: lines });
   if (yaml.errors.length > 0)
-    throw new ContractError(yaml.errors.map((error) => `${path}: ${error.message}`).join('\n'));
+    throw new ContractError(
+      yaml.errors.map(({ message }) => ({ at: [], message })),
+      () => path,
+    );
 
-  const lineOf = (where: Path): number => {
-    const node = yaml.getIn(where, true) as { range?: [number, number, number] } | undefined;
-    return node?.range ? lines.linePos(node.range[0]).line : 1;
-  };
   const document = yaml.toJS();
-  const numbers = entriesOf(document, 'x-numbers');
-  const texts = ['x-general', 'x-requirements', 'x-freedoms', 'x-decisions'].map((name) => entriesOf(document, name));
-  const [general, requirements, freedoms, decisions] = texts.map((list) =>
-    list.map((entry) => withNumbers(entry, numbers)),
-  ) as [Entry[], Entry[], Entry[], Entry[]];
-  const faults = [
-    ...decisionsFaults(decisions),
-    ...requirementsFaults(requirements, decisions),
-    ...freedomsFaults(freedoms, requirements, decisions),
-    ...unknownNames(document, requirements, decisions),
-    ...numbersFaults(document, numbers, texts.flat()),
-    ...general.flatMap(({ raw, path: at }) => generalFaults(raw).map((message) => ({ at, message }))),
-  ];
+  const entries = entriesOf(document);
+  const faults = faultsOf(document, entries);
   if (faults.length > 0)
-    throw new ContractError(faults.map(({ at, message }) => `${path}:${lineOf(at)}: ${message}`).join('\n'));
+    throw new ContractError(faults, ({ at }) => {
+      const node = yaml.getIn(at, true) as { range?: [number, number, number] } | undefined;
+      return `${path}:${node?.range ? lines.linePos(node.range[0]).line : 1}`;
+    });
 
+  const { general, requirements, freedoms, decisions } = withNumbers(entries);
   return {
     document,
     version: document.info.version,
     general: general.map(({ raw }) => raw),
-    numbers: numbers.map(numberOf),
+    numbers: entries.numbers.map(({ raw: { id, value, meaning } }) => {
+      return { id, value: String(value), meaning, amount: amountOf(value) };
+    }),
     requirements: requirements.map(requirementOf),
-    freedoms: freedoms.map(freedomOf),
-    decisions: decisions.map(decisionOf),
+    freedoms: freedoms.map(({ raw: { why = null, ...freedom } }) => {
+      return { ...freedom, why, answers: freedom.answers.map(answerOf) };
+    }),
+    decisions: decisions.map(({ raw: { about = [], ...decision } }) => ({ ...decision, about })),
     operations: operationsIn(document),
   };
 }
 
-const entriesOf = (document: any, name: string): Entry[] =>
-  (document[name] ?? []).map((raw: unknown, index: number) => ({ raw, path: [name, index] }));
-
-function decisionsFaults(entries: Entry[]): Fault[] {
-  return [
-    ...entries.flatMap(({ raw, path }) => decisionFaults(raw).map((message) => ({ at: path, message }))),
-    ...repeated(entries).map(({ raw, path }) => ({
-      at: path,
-      message: `${nameOf('decision', raw)} exists twice; give one of the two the next free number.`,
-    })),
-  ];
-}
-
-function requirementsFaults(entries: Entry[], decisions: Entry[]): Fault[] {
-  const decided = new Set(decisions.map(({ raw }) => raw?.id));
-  return [
-    ...entries.flatMap(({ raw, path }) => requirementFaults(raw).map((message) => ({ at: path, message }))),
-    ...repeated(entries).map(({ raw, path }) => ({
-      at: path,
-      message: `${nameOf('requirement', raw)} exists twice; ids are unique, rename one of the two.`,
-    })),
-    ...entries
-      .filter(({ raw }) => /^D[1-9]/.test(raw?.source) && !decided.has(raw.source))
-      .map(({ raw, path }) => ({
-        at: path,
-        message: `${nameOf('requirement', raw)} cites ${raw.source}, which x-decisions does not list; add the decision or fix the source.`,
-      })),
-    ...entries
-      .filter(({ raw }) => raw?.answer !== undefined && !agrees(raw))
-      .map(({ raw, path }) => ({
-        at: path,
-        message: `${nameOf('requirement', raw)} names another status code or problem type in its text than in its answer; make them agree.`,
-      })),
-  ];
-}
-
-/** True when each status code and problem type that the sentence names is one of its answers. */
-function agrees({ text, answer }: { text?: string; answer: string | string[] }): boolean {
-  const answers = [answer].flat().map(answerOf);
-  const [statuses, problems] = [/\bMUST be [2-5]\d\d(?: or [2-5]\d\d)?/g, /\/problems\/([a-z-]+)/g].map((form) =>
-    [...(text ?? '').matchAll(form)].flatMap(([match, problem]) => problem ?? match.match(/[2-5]\d\d/g)!),
-  );
-  return (
-    statuses!.every((status) => answers.some((each) => each.status === Number(status))) &&
-    problems!.every((problem) => answers.some((each) => each.problem === problem))
-  );
+/** The entries with the value of each number that their texts name, without white space around a text. */
+function withNumbers(entries: Entries): Entries {
+  const values = new Map(entries.numbers.map(({ raw }) => [raw.id, raw.value]));
+  const filled = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.trim().replaceAll(/\{\{([a-z-]+)\}\}/g, (_name, id) => values.get(id)) : value;
+  return JSON.parse(JSON.stringify(entries), filled);
 }
 
 const operationOfFamily: Record<string, string> = {
@@ -177,29 +141,25 @@ function requirementOf({ raw }: Entry): RequirementRecord {
     id: raw.id,
     family,
     level: raw.level,
-    text: raw.text.trim(),
+    text: raw.text,
     source: raw.source,
     class: raw.source.startsWith('§') ? 'stated' : 'full',
     operation: operationOfFamily[family] ?? null,
     capability: [raw.capability ?? []].flat(),
     unless: raw.unless ?? null,
-    untestable: raw.untestable?.trim() ?? null,
-    answers: [raw.answer ?? []].flat().map(answerOf),
+    untestable: raw.untestable ?? null,
+    answers: [raw.answer ?? []].flat().map(answerOf) as Answer[],
     schema: raw.schema ?? {},
   };
 }
 
-const decisionOf = ({ raw }: Entry): DecisionRecord => ({
-  ...raw,
-  decision: raw.decision.trim(),
-  because: raw.because.trim(),
-  about: raw.about ?? [],
-});
-
-function answerOf(text: string): Answer {
-  const [status, problem = null] = text.split(' ');
-  return { status: Number(status), problem };
+function answerOf(text: string): FreedomAnswer {
+  const [status, problem = null] = text.split(' ') as [string, string?];
+  return { status: /^\d+$/.test(status) ? Number(status) : (status as '2xx' | '4xx' | 'closed'), problem };
 }
+
+/** An answer as the contract writes it: `404 not-found`. */
+export const answerText = ({ status, problem }: FreedomAnswer): string => [status, problem].filter(Boolean).join(' ');
 
 function operationsIn(document: any): Operation[] {
   return operationsOf(document)

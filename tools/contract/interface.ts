@@ -1,6 +1,3 @@
-import { type Entry, type Fault, operationsOf } from './entries.ts';
-import { nameOf } from './records.ts';
-
 /** The part of the contract that tools for clients read. */
 export const interfaceOf = (document: any): any =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('x-')));
@@ -13,23 +10,15 @@ export function validatedSchemas(document: any): [name: string, schema: any][] {
   });
 }
 
-/** Names of the interface in requirements and decisions that the interface does not have. */
-export function unknownNames(document: any, requirements: Entry[], decisions: Entry[]): Fault[] {
-  const schemas = Object.keys(document.components?.schemas ?? {});
-  const all = [
-    ...operationsOf(document).map(({ operation }) => operation.operationId),
-    ...Object.values<object>(document.components ?? {}).flatMap((group) => Object.keys(group)),
-  ];
-  return [
-    ...requirements.flatMap((entry) => unknown('requirement', entry, Object.keys(entry.raw?.schema ?? {}), schemas)),
-    ...decisions.flatMap((entry) => unknown('decision', entry, [entry.raw?.about ?? []].flat(), all)),
-  ];
-}
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-const unknown = (kind: 'requirement' | 'decision', { raw, path }: Entry, names: string[], known: string[]): Fault[] =>
-  names
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      at: path,
-      message: `${nameOf(kind, raw)} names ${name}, which the interface does not have; fix the name.`,
-    }));
+/** Every operation of the paths and of the webhooks. */
+export function operationsOf(document: any): { path: string; method: string; operation: any; webhook: boolean }[] {
+  return ['paths', 'webhooks'].flatMap((root) =>
+    Object.entries<any>(document[root] ?? {}).flatMap(([path, item]) =>
+      methods
+        .filter((method) => item?.[method])
+        .map((method) => ({ path, method, operation: item[method], webhook: root === 'webhooks' })),
+    ),
+  );
+}

@@ -1,5 +1,4 @@
-import type { DecisionRecord, RequirementRecord } from '../contract.ts';
-import type { FreedomAnswer, FreedomRecord } from '../contract/freedoms.ts';
+import { answerText, type DecisionRecord, type FreedomRecord, type RequirementRecord } from '../contract.ts';
 
 /** Whom a change concerns, the most serious first. */
 export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;
@@ -12,7 +11,17 @@ export interface Change {
   places: string[];
 }
 
+const toServices = 'may make a conformant service fail';
 const change = (group: Group, text: string): Change => ({ group, text, places: [] });
+
+/** Each id of two versions, with its record in both. */
+function pairs<Item extends { id: string }>(
+  before: Item[],
+  after: Item[],
+): { id: string; was: Item | undefined; is: Item | undefined }[] {
+  const [was, is] = [before, after].map((list) => new Map(list.map((each) => [each.id, each])));
+  return [...new Set([...was!.keys(), ...is!.keys()])].map((id) => ({ id, was: was!.get(id), is: is!.get(id) }));
+}
 
 /**
  * What changed in the requirements. A new or stricter MUST may make a conformant service fail; a removed or weaker MUST
@@ -25,26 +34,23 @@ export function requirementChanges(
   after: RequirementRecord[],
   successors: Record<string, string[]> = {},
 ): Change[] {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  const has = (list: RequirementRecord[], id: string) => list.some((each) => each.id === id);
-  return [...ids].flatMap((id) => {
-    const [was, is] = [before, after].map((list) => list.find((requirement) => requirement.id === id));
+  return pairs(before, after).flatMap(({ id, was, is }) => {
     if (was && is) return changed(was, is);
     const { level, text } = (was ?? is)!;
-    const next = (successors[id] ?? []).filter((each) => has(after, each));
+    const next = (successors[id] ?? []).filter((each) => after.some((other) => other.id === each));
     if (next.length > 0) return [change('compatible', `${id} is replaced by ${next.join(' and ')}: ${text}`)];
     const replaced = before.filter((each) => successors[each.id]?.includes(id)).map((each) => each.id);
-    const kind = replaced.length > 0 ? `replaces ${replaced.join(', ')}` : `is a new ${level}`;
-    const group = was ? 'breaks clients' : 'may make a conformant service fail';
-    const what = was ? `(${level}) was removed` : kind;
-    return [change(level === 'MUST' ? group : 'compatible', `${id} ${what}: ${text}`)];
+    const isNew = replaced.length > 0 ? `replaces ${replaced.join(', ')}` : `is a new ${level}`;
+    const group = was ? 'breaks clients' : toServices;
+    return [
+      change(level === 'MUST' ? group : 'compatible', `${id} ${was ? `(${level}) was removed` : isNew}: ${text}`),
+    ];
   });
 }
 
 /** What changed in a requirement. A SHOULD, before and after, breaks nobody. */
 function changed(was: RequirementRecord, is: RequirementRecord): Change[] {
   const binding = was.level === 'MUST' || is.level === 'MUST';
-  const toServices = 'may make a conformant service fail';
   const found: [differs: boolean, group: Group, text: string][] = [
     [
       was.level !== is.level,
@@ -82,8 +88,7 @@ function changed(was: RequirementRecord, is: RequirementRecord): Change[] {
 const wordsOf = ({ text, level }: RequirementRecord) =>
   (text.replace(level, '').match(/[\p{L}\p{N}_/:]+/gu) ?? []).join(' ');
 
-const answersOf = ({ answers }: RequirementRecord) =>
-  answers.map(({ status, problem }) => [status, problem].filter(Boolean).join(' ')).join(' or ') || 'no status code';
+const answersOf = ({ answers }: RequirementRecord) => answers.map(answerText).join(' or ') || 'no status code';
 
 function conditionOf({ capability, unless }: RequirementRecord): string {
   const parts = [...capability.toSorted().map((name) => `with ${name}`), ...(unless ? [`without ${unless}`] : [])];
@@ -97,17 +102,15 @@ const holds = (inner: RequirementRecord, outer: RequirementRecord) =>
 
 /** A service may do more with a new freedom or answer, which breaks clients; with fewer, it may no longer conform. */
 export function freedomChanges(before: FreedomRecord[], after: FreedomRecord[]): Change[] {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const [was, is] = [before, after].map((list) => list.find((freedom) => freedom.id === id));
-    if (was === undefined) return [change('breaks clients', `${id} is a new freedom: ${is!.sentence}`)];
-    if (is === undefined) return [change('may make a conformant service fail', `${id} was removed: ${was.sentence}`)];
-    const [more, less] = [without(is.answers, was.answers), without(was.answers, is.answers)];
+  return pairs(before, after).flatMap(({ id, was, is }) => {
+    if (!was) return [change('breaks clients', `${id} is a new freedom: ${is!.sentence}`)];
+    if (!is) return [change(toServices, `${id} was removed: ${was.sentence}`)];
+    const [old, now] = [was, is].map(({ answers }) => answers.map(answerText)) as [string[], string[]];
+    const more = now.filter((answer) => !old.includes(answer));
+    const less = old.filter((answer) => !now.includes(answer));
     return [
       ...(more.length > 0 ? [change('breaks clients', `${id} also allows ${more.join(', ')}`)] : []),
-      ...(less.length > 0
-        ? [change('may make a conformant service fail', `${id} does not allow ${less.join(', ')} any more`)]
-        : []),
+      ...(less.length > 0 ? [change(toServices, `${id} does not allow ${less.join(', ')} any more`)] : []),
       ...(was.sentence === is.sentence
         ? []
         : [change('breaks clients', `${id} is reworded: "${was.sentence}" → "${is.sentence}"`)]),
@@ -115,26 +118,17 @@ export function freedomChanges(before: FreedomRecord[], after: FreedomRecord[]):
   });
 }
 
-const without = (answers: FreedomAnswer[], others: FreedomAnswer[]): string[] => {
-  const names = (list: FreedomAnswer[]) =>
-    list.map(({ status, problem }) => [status, problem].filter(Boolean).join(' '));
-  return names(answers).filter((name) => !names(others).includes(name));
-};
-
 /** Decisions only explain: what follows from them is in requirements and schemas. */
 export function decisionChanges(
   before: DecisionRecord[],
   after: DecisionRecord[],
   successors: Record<string, string[]> = {},
 ): Change[] {
-  const ids = new Set([...before, ...after].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const [was, is] = [before, after].map((list) => list.find((decision) => decision.id === id));
-    if (was === undefined) return [change('compatible', `${id} is a new decision: ${is!.question}`)];
-    if (is === undefined) {
-      const next = successors[id] ? `is replaced by ${successors[id].join(', ')}` : 'was removed';
-      return [change('compatible', `${id} ${next}: ${was.question}`)];
-    }
-    return JSON.stringify(was) === JSON.stringify(is) ? [] : [change('compatible', `${id} changed`)];
-  });
+  return pairs(before, after)
+    .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is))
+    .map(({ id, was, is }) => {
+      const gone = successors[id] ? `is replaced by ${successors[id].join(', ')}` : 'was removed';
+      const what = was ? `${gone}: ${was.question}` : `is a new decision: ${is!.question}`;
+      return change('compatible', `${id} ${was && is ? 'changed' : what}`);
+    });
 }

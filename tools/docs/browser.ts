@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { listening } from '../../conformance/testing.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /**
@@ -45,22 +43,6 @@ export async function launch(): Promise<Browser> {
       '--no-first-run',
     ],
   });
-}
-
-/** Serves a folder on a free port of this machine. */
-export async function serve(folder: string): Promise<{ address: string; stop: () => void }> {
-  const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.yaml': 'application/yaml' };
-  const server = createServer((request, response) => {
-    const name = new URL(request.url!, 'http://localhost').pathname.slice(1) || 'index.html';
-    try {
-      const content = readFileSync(join(folder, name));
-      response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream').end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  const { address, stop } = await listening(server);
-  return { address: `http://${address}`, stop };
 }
 
 /** Waits until the reference is ready. */

@@ -7,11 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { type Contract, readContract } from '../contract.ts';
 import { interfaceOf } from '../contract/interface.ts';
 import type { Block } from './blocks.ts';
-import { llmsText } from './llms.ts';
-import { decisionsPage } from './pages/decisions.ts';
-import { familiesOf, familyPage } from './pages/family.ts';
+import { contentPage, contentText } from './content.ts';
+import { families } from './families.ts';
+import { familyPage } from './pages/family.ts';
 import { guidePage } from './pages/guide.ts';
-import { otherApisPage } from './pages/other-apis.ts';
 import { asset, frame, type Page, pageHtml, pageMarkdown } from './pages/page.ts';
 import { referenceDocument } from './pages/reference.ts';
 import { referenceMarkdown } from './pages/reference-markdown.ts';
@@ -31,29 +30,44 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
 export function buildDocs(folder: string): string[] {
   const contract = readContract(join(root, 'openapi.yaml'));
   const places = new Places(contract);
-  const families = familiesOf(contract);
   const linked = (page: Page): Page => ({ ...page, blocks: page.blocks.map((block) => withLinks(block, places)) });
-  const general = [guidePage(contract), requirementsPage(contract), otherApisPage(), sourcesPage(contract, places)];
-  const ofFamilies = families.map((family) => linked(familyPage(family, contract, places)));
-  const pages = [...general.map(linked), decisionsPage(contract, places)];
+  const general = [
+    guidePage(contract),
+    requirementsPage(contract),
+    contentPage('other-apis'),
+    sourcesPage(contract, places),
+  ].map(linked);
+  const ofFamilies = Object.keys(families).map((family) => linked(familyPage(family, contract, places)));
   const referencePage = linked(referenceMarkdown(contract));
-  const files: Record<string, string> = {
-    ...Object.fromEntries(pages.map((page) => [`${page.name}.html`, pageHtml(page)])),
-    ...Object.fromEntries(
-      ofFamilies.map((page) => [`${page.name}.html`, pageHtml(page, { pages: ofFamilies, current: page })]),
-    ),
-    'reference.html': reference(contract),
-    ...Object.fromEntries(
-      [...pages, ...ofFamilies, referencePage].map((page) => [`${page.name}.md`, pageMarkdown(page)]),
-    ),
-    'llms.txt': llmsText(contract, { general, reference: referencePage, families: ofFamilies }),
-    'openapi.json': `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`,
-  };
+  const files = Object.fromEntries([
+    ...general.map((page) => [`${page.name}.html`, pageHtml(page)]),
+    ...ofFamilies.map((page) => [`${page.name}.html`, pageHtml(page, { pages: ofFamilies, current: page })]),
+    ['reference.html', reference(contract)],
+    ...[...general, ...ofFamilies, referencePage].map((page) => [`${page.name}.md`, pageMarkdown(page)]),
+    ['llms.txt', llmsText(contract, general, ofFamilies)],
+    ['openapi.json', `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`],
+  ]) as Record<string, string>;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   for (const name of ['openapi.yaml', 'arazzo.yaml']) copyFileSync(join(root, name), join(folder, name));
   return [...Object.keys(files), 'openapi.yaml', 'arazzo.yaml'];
+}
+
+/** `llms.txt` (https://llmstxt.org): what there is to read, for programs. */
+function llmsText({ document }: Contract, general: Page[], ofFamilies: Page[]): string {
+  const list = (pages: Page[]) =>
+    pages.map(({ name, title, lead }) => `- [${title}](${name}.md): ${lead.replaceAll('\n', ' ')}`).join('\n');
+  const { title, summary, version } = document.info;
+  const { openapi } = document;
+  return contentText('llms.txt', {
+    title,
+    summary,
+    version,
+    openapi,
+    guides: list(general),
+    families: list(ofFamilies),
+  });
 }
 
 /** The block with each decision that it names as a link. */
@@ -109,7 +123,4 @@ function withoutLogo(html: string): string {
   return html.replace(logo, `data:image/svg+xml,${drawn.replaceAll('<', '%3C').replaceAll('>', '%3E')}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const files = buildDocs(join(root, 'docs-site'));
-  process.stdout.write(`docs-site/: ${files.join(', ')}\n`);
-}
+if (import.meta.main) process.stdout.write(`docs-site/: ${buildDocs(join(root, 'docs-site')).join(', ')}\n`);

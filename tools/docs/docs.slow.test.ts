@@ -5,31 +5,31 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
-import { operationsOf } from '../contract/entries.ts';
-import { beginOfRedoc, launch, serve } from './browser.ts';
+import { operationsOf } from '../contract/interface.ts';
+import { beginOfRedoc, launch } from './browser.ts';
 import { buildDocs } from './build.ts';
-import { route } from './pages/endpoints.ts';
-import { samplesOf } from './pages/samples.ts';
+import { route } from './families.ts';
 import { Places } from './places.ts';
+import { samplesOf } from './samples.ts';
 
 const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const routes = operationsOf(contract.document).map(({ operation }) => route(operation));
+const address = 'https://docs.example';
 const requested: string[] = [];
 const complaints: string[] = [];
 
 /** By page, or by fragment of the reference: what is on it. */
 const seen = new Map<string, Awaited<ReturnType<typeof look>>>();
-let site: Awaited<ReturnType<typeof serve>>;
 let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
   const files = buildDocs(folder);
-  site = await serve(folder);
   browser = await launch();
   context = await browser.newContext();
+  await serve(context);
   context.on('request', (request) => requested.push(request.url()));
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -45,12 +45,15 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  site?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Responds to requests for the site with the files of the folder. */
+const serve = (to: BrowserContext) =>
+  to.route(`${address}/**`, (route) => route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }));
+
 async function look(page: Page, place: string) {
-  await open(`${site.address}/${place}`, page);
+  await open(`${address}/${place}`, page);
   return {
     ids: await page.locator('[id]').evaluateAll((nodes) => nodes.map((node) => node.id)),
     links: await page.locator('a[href]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')!)),
@@ -134,7 +137,7 @@ test('every link resolves, also in Markdown', () => {
 });
 
 test('every page is also Markdown, and llms.txt leads to it', () => {
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'decisions.html');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
   const list = read('llms.txt');
   expect(list).toMatch(/^# .+\n\n> .+\n/);
   for (const page of pages) expect(list).toContain(`](${page.replace('.html', '.md')})`);
@@ -149,26 +152,8 @@ test('no page shows Markdown instead of what it means', () => {
   expect(shown).toEqual([]);
 });
 
-test.each([
-  ['reference.html#requirement-get-case.status', 'get-case.html#get-case.status'],
-  ['index.html#requirement-http.allow', 'http.html#http.allow'],
-  ['reference.html#/cases/getcase#requirement-get-case.status', 'get-case.html#get-case.status'],
-  ['requirements.html#get-case.status', 'get-case.html#get-case.status'],
-  ['decisions.html#D4', 'create-case.html#D4'],
-  ['decisions.html#freedom-method.head', 'http.html#http.wrong-method-405'],
-  ['reference.html#/problems', 'problems.html'],
-  ['index.html#operation/createCase', 'reference.html#/cases/createcase'],
-  ['reference.html#tag/Cases/operation/getCase', 'reference.html#/cases/getcase'],
-  ['reference.html#tag/Evidence', 'reference.html#/evidence'],
-])('the old address %s leads to %s', async (old, now) => {
-  const page = await context.newPage();
-  await page.goto(`${site.address}/${old}`);
-  await page.waitForURL(`${site.address}/${now}`);
-  await page.close();
-});
-
 test('a link to a folded decision opens it', async () => {
-  const page = await open(`${site.address}/http.html`);
+  const page = await open(`${address}/http.html`);
   await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = false`);
   await page.evaluate(`location.hash = '#D27'`);
   await page.locator('#D27[open]').waitFor();
@@ -176,7 +161,7 @@ test('a link to a folded decision opens it', async () => {
 });
 
 test('no request goes to another origin, and the browser reports no error', () => {
-  expect(requested.filter((url) => !url.startsWith(`${site.address}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+  expect(requested.filter((url) => !url.startsWith(`${address}/`) && !/^(data|blob):/.test(url))).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -192,60 +177,55 @@ test('the folder works when opened as files', async () => {
 });
 
 test('the policy forbids a request that a script would make', async () => {
-  const page = await open(`${site.address}/reference.html`);
+  const page = await open(`${address}/reference.html`);
   const before = complaints.length;
-  const result = await page.evaluate("fetch('/decisions.html').then(() => 'sent', () => 'not sent')");
+  const result = await page.evaluate("fetch('/sources.html').then(() => 'sent', () => 'not sent')");
   expect(result).toBe('not sent');
   complaints.splice(before);
   await page.close();
 });
 
 describe('code samples, as the page shows them', () => {
-  const languages = ['curl', 'TypeScript', 'Python', 'Go', 'Java'];
   const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-  const language = new RegExp(`^(${[...languages, 'Payload'].join('|')})$`);
+  const samples = operationsOf(contract.document).flatMap(({ operation }) => samplesOf(operation.operationId));
 
-  for (const { operation } of operationsOf(contract.document).filter(({ webhook }) => !webhook))
-    test(`${operation.operationId} has one for each language, chosen by the menu`, async () => {
-      const page = await open(`${site.address}/reference.html#${route(operation)}`);
-      const samples = samplesOf(operation.operationId);
-      expect(samples.map(({ label }) => label)).toEqual(languages);
+  test('the reference has one for each language, chosen by the menu', async () => {
+    const page = await open(`${address}/reference.html#/cases/createcase`);
+    const menu = page.getByRole('button', { name: /^(curl|TypeScript|Python|Go|Java|Payload)$/ });
+    for (const { label, source } of samplesOf('createCase')) {
+      await page.locator('section, div', { has: menu }).last().getByRole('button').first().click();
+      await page.getByRole('menuitem', { name: label, exact: true }).click();
 
-      for (const { label, source } of samples) {
-        const panel = page.locator('section, div', { has: page.getByRole('button', { name: language }) }).last();
-        await panel.getByRole('button', { name: language }).click();
-        await page.getByRole('menuitem', { name: label, exact: true }).click();
-
-        await expect
-          .poll(async () => squeezed(await page.locator('#api-content').innerText()))
-          .toContain(squeezed(source));
-      }
-      await page.close();
-    });
-
-  test('the guide shows and copies each of them, also the receivers', async () => {
-    const page = await open(`${site.address}/index.html`);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.address });
-    const copied: string[] = [];
-    for (const fold of await page.locator('details').all()) {
-      if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
-      await fold.getByRole('button', { name: 'Copy' }).click();
-      await fold.getByRole('button', { name: 'Copied' }).waitFor();
-      copied.push(await page.evaluate('navigator.clipboard.readText()'));
+      await expect
+        .poll(async () => squeezed(await page.locator('#api-content').innerText()))
+        .toContain(squeezed(source));
     }
+    await page.close();
+  });
 
+  test('the guide shows each of them, also the receivers, and copies one', async () => {
+    const page = await open(`${address}/index.html`);
     // The guide's text has those for curl, except the sender of an event.
-    const all = operationsOf(contract.document).flatMap(({ operation }) => samplesOf(operation.operationId));
-    const folded = all.filter(({ label, source }) => label !== 'curl' || source.includes('webhook-id'));
-    expect(copied.toSorted()).toEqual(folded.map(({ source }) => source).toSorted());
+    const folded = samples.filter(({ label, source }) => label !== 'curl' || source.includes('webhook-id'));
+    const shown = await page.locator('details code').allTextContents();
+    expect(shown.toSorted()).toEqual(folded.map(({ source }) => source).toSorted());
     expect(await page.locator('pre .hljs-string').count()).toBeGreaterThan(20);
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
+    const fold = page.locator('details').first();
+    await fold.locator('summary').click();
+    await fold.getByRole('button', { name: 'Copy' }).click();
+    await fold.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown[0]);
     await page.close();
   });
 });
 
 test('on a narrow screen every page is reached by the menu', async () => {
-  const page = await browser.newPage({ viewport: { width: 375, height: 844 } });
-  await page.goto(`${site.address}/index.html`);
+  const narrow = await browser.newContext({ viewport: { width: 375, height: 844 } });
+  await serve(narrow);
+  const page = await narrow.newPage();
+  await page.goto(`${address}/index.html`);
   for (const name of ['Requirements', 'From another API', 'Stated or decided', 'Guide']) {
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
     const box = await link.boundingBox();
@@ -254,7 +234,7 @@ test('on a narrow screen every page is reached by the menu', async () => {
     await page.locator('h1').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   }
-  await page.close();
+  await narrow.close();
 });
 
 test('openapi.json is the interface of the contract', () => {

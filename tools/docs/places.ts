@@ -1,22 +1,21 @@
 // Where each decision is in the pages.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { Contract, DecisionRecord } from '../contract.ts';
 import { withLinks } from './text.ts';
 
-/** The page of the decisions from which no requirement follows, by the section that they are about. */
-const pageOfSection: Record<string, string> = {
-  '§1': 'get-case',
-  '§2': 'get-case',
-  '§3': 'case-lifecycle',
-  '§4': 'http',
-  '§4.1': 'create-case',
-  '§4.2': 'upload-artifact',
-  '§4.3': 'get-case',
-  '§5': 'authentication',
-  '§6': 'webhook',
-  '§7': 'problems',
-  '§8': 'limits',
-  '§9': 'http',
-};
+interface SourceSection {
+  title: string;
+  states: string;
+  leaves: string;
+  /** the page of the decisions about it that no requirement cites */
+  page: string;
+}
+
+/** The sections of the source document. */
+export const sections: Record<string, SourceSection> = parse(
+  readFileSync(new URL('content/sections.yaml', import.meta.url), 'utf8'),
+);
 
 export class Places {
   /** by decision, the name of its page */
@@ -25,8 +24,11 @@ export class Places {
   constructor({ requirements, decisions }: Contract) {
     // Of several families, the first.
     this.#pages = new Map(requirements.map(({ source, family }) => [source, family] as const).toReversed());
-    for (const { id, section } of decisions)
-      if (!this.#pages.has(id)) this.#pages.set(id, pageOfSection[section] ?? 'http');
+    for (const { id, section } of decisions) {
+      const known = sections[section];
+      if (!known) throw new Error(`${section} of ${id} is not in tools/docs/content/sections.yaml; add it.`);
+      if (!this.#pages.has(id)) this.#pages.set(id, known.page);
+    }
   }
 
   /** The name of the page of a decision. */

@@ -1,38 +1,47 @@
-// Runs the samples of each language as the guide does: from the new case to the decision and its event.
-import { hash } from 'node:crypto';
+// Runs the samples of each language as a reader does: from the new case to the decision and its event.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
-import { receivers, runnable, runSample } from './languages.ts';
+import { readContract } from '../contract.ts';
+import { commandOf, installed, runSample } from './samples.ts';
+
+const { document } = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+const event = JSON.stringify(document.components.examples.CaseDecidedEvent.value);
+const key = Buffer.from(referenceSecrets.secret.replace('whsec_', ''), 'base64');
+const now = () => Math.floor(Date.now() / 1000);
+const sign = (id: string, timestamp: number | string, body = event, secret = key) =>
+  `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 const evidence = Buffer.from([0xff, 0xd8, 0xff]);
 writeFileSync(join(folder, 'id-front.jpg'), evidence);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const commands = new Map(receivers());
-
-describe.each(runnable)('in %s', (language) => {
-  const received: string[] = [];
+describe.each(installed())('in %s', (language) => {
+  // Curl cannot receive.
+  const [program, ...args] = commandOf(language === 'curl' ? 'TypeScript' : language, 'caseDecided');
+  const printed: string[] = [];
   let receiver: ChildProcess;
+  let address: string;
   let reference: Awaited<ReturnType<typeof startReference>>;
 
   beforeAll(async () => {
-    // curl cannot receive.
-    const [program, ...args] = commands.get(language) ?? commands.get('TypeScript')!;
     const env = { ...process.env, WEBHOOK_SECRET: referenceSecrets.secret, PORT: '0' };
     receiver = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface(receiver.stdout!);
     const [line] = (await once(lines, 'line')) as [string];
-    lines.on('line', (each) => received.push(each));
-    reference = await startReference(`http://127.0.0.1:${/port: (\d+)/.exec(line)![1]}`);
+    lines.on('line', (each) => printed.push(each));
+    address = `http://127.0.0.1:${/port: (\d+)/.exec(line)![1]}`;
+    reference = await startReference(address);
   });
-
   afterAll(async () => {
     receiver.kill();
     await reference.stop();
@@ -46,6 +55,79 @@ describe.each(runnable)('in %s', (language) => {
     expect(await run('uploadArtifact', { CASE_ID })).toContain(hash('sha256', evidence));
     expect(await run('getCase', { CASE_ID })).toMatch(/APPROVED.*95/);
 
-    await expect.poll(() => received, { timeout: 10_000 }).toEqual([`${CASE_ID} APPROVED`]);
+    await expect.poll(() => printed, { timeout: 10_000 }).toEqual([`${CASE_ID} APPROVED`]);
+  });
+
+  if (language === 'curl') return;
+
+  interface Given {
+    body?: string;
+    /** how many seconds ago it was signed */
+    age?: number;
+    timestamp?: number | string;
+    signature?: string | null;
+  }
+
+  /** The status code for a delivery that is genuine except for the given values. */
+  async function deliver(id: string, given: Given = {}) {
+    const { body = event, age = 0, timestamp = now() - age, signature = sign(id, timestamp, body) } = given;
+    const signed = { 'webhook-id': id, 'webhook-timestamp': `${timestamp}`, 'webhook-signature': signature };
+    const headers = Object.entries(signed).filter((header): header is [string, string] => header[1] !== null);
+    return (await fetch(address, { method: 'POST', headers: Object.fromEntries(headers), body })).status;
+  }
+
+  test('the receiver accepts a genuine event, and does nothing for a repeated one', async () => {
+    printed.splice(0);
+    expect(await deliver('msg_first')).toBe(204);
+    expect(await deliver('msg_first')).toBe(204);
+    expect(await deliver('msg_second')).toBe(204);
+    await expect.poll(() => printed).toEqual(Array(2).fill('case_7Qm2xVt9LkPz4RwB APPROVED'));
+  });
+
+  const timestamp = now();
+  const good = sign('msg', timestamp);
+  const other = sign('msg', timestamp, event, Buffer.from('another secret'));
+  test.each<[string, Given]>([
+    ['of an unknown type', { body: '{"type":"case.archived","data":{}}' }],
+    ['whose second signature is genuine', { timestamp, signature: `${other} ${good}` }],
+    ['whose first signature is genuine', { timestamp, signature: `${good} ${other}` }],
+    ['with signatures of other versions and lengths', { timestamp, signature: `v1a,AAAA v1,short ${good}` }],
+    ['from a clock that is four minutes fast', { age: -240 }],
+    ['from a clock that is four minutes slow', { age: 240 }],
+  ])('the receiver accepts an event %s', async (_, given) => expect(await deliver('msg', given)).toBe(204));
+
+  test.each<[string, Given]>([
+    ['another body', { timestamp, signature: good, body: event.replace('APPROVED', 'DENIED') }],
+    ['the same value in other bytes', { timestamp, signature: good, body: `${event} ` }],
+    ['another secret', { timestamp, signature: other }],
+    ['another id', { timestamp, signature: sign('msg_other', timestamp) }],
+    ['another timestamp', { timestamp: timestamp - 1, signature: good }],
+    ['another version', { timestamp, signature: good.replace('v1', 'v2') }],
+    ['a signature without its version', { timestamp, signature: good.slice('v1,'.length) }],
+    ['a shortened signature', { timestamp, signature: good.slice(0, -8) }],
+    ['an empty signature', { timestamp, signature: 'v1,' }],
+    ['no signature', { timestamp, signature: null }],
+    ['a timestamp six minutes ago', { age: 360 }],
+    ['a timestamp in six minutes', { age: -360 }],
+    ['a timestamp that is not a number', { timestamp: 'soon' }],
+  ])('the receiver rejects an event with %s', async (_, given) => expect(await deliver('msg', given)).toBe(401));
+
+  test('the receiver rejects more than an event can have', async () => {
+    expect(await deliver('msg_large', { body: 'x'.repeat(1_048_577) })).toBe(413);
+  });
+
+  test('a sender that goes away in the middle does no harm', async () => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    socket.end('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nhalf');
+    socket.resume();
+    await once(socket, 'close');
+
+    expect(await deliver('msg_after')).toBe(204);
+  });
+
+  test('without a secret the receiver does not start', async () => {
+    const { WEBHOOK_SECRET: _, ...env } = process.env;
+    const [code] = await once(spawn(program, args, { env, stdio: 'ignore' }), 'exit');
+    expect(code).toBe(1);
   });
 });

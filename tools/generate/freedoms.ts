@@ -1,5 +1,4 @@
-import type { Contract } from '../contract.ts';
-import type { FreedomRecord } from '../contract/freedoms.ts';
+import type { Contract, FreedomRecord } from '../contract.ts';
 
 /** A union type of ids. */
 export const union = (ids: string[]) => ids.map((id) => `\n  | '${id}'`).join('') || ' never';

@@ -9,8 +9,9 @@ import addFormats from 'ajv-formats';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { bundled } from '../build/bundled.ts';
-import { type Contract, ContractError, readContract } from '../contract.ts';
+import { type Contract, readContract } from '../contract.ts';
 import { validatedSchemas } from '../contract/interface.ts';
+import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
 import { readSnapshot } from './requirement-ids.ts';
@@ -51,45 +52,35 @@ async function validators(contract: Contract): Promise<string> {
   const schemas = validatedSchemas(contract.document);
   for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
   const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
-  return bundled(standaloneCode.default(ajv, names) + answerValidators(contract));
+  const answers = answersOf(contract, (mediaType, schema) => `{ mediaType: "${mediaType}", validate: ${schema} }`);
+  return bundled(`${standaloneCode.default(ajv, names)}\nexport const answers = {\n${answers}\n};\n`);
 }
 
 // A schema of its own for each component: ajv then writes each validator once, not once for each place that refers to it.
 const referToIds = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"'));
 
-/** The validator of every response by its name, and `answers`: media type and validator by operation and status. */
-function answerValidators({ operations }: Contract): string {
-  const rows = operations.map(({ id, answers }) => {
-    const cells = Object.entries(answers).map(
-      ([status, { mediaType, schema }]) => `    ${status}: { mediaType: "${mediaType}", validate: ${schema} },`,
-    );
-    return `  ${id}: {\n${cells.join('\n')}\n  },`;
-  });
-  const names = operations.flatMap(({ id, answers }) =>
-    Object.entries(answers).map(([status, { schema }]) => `${schema} as ${id}_${status}`),
-  );
-  return `\nexport { ${names.join(', ')} };\nexport const answers = {\n${rows.join('\n')}\n};\n`;
-}
+/** The responses by operation and status, each as the text for its media type and schema. */
+const answersOf = ({ operations }: Contract, textOf: (mediaType: string, schema: string) => string) =>
+  operations
+    .map(({ id, answers }) => {
+      const cells = Object.entries(answers).map(
+        ([status, { mediaType, schema }]) => `    ${status}: ${textOf(mediaType, schema)},`,
+      );
+      return `  ${id}: {\n${cells.join('\n')}\n  },`;
+    })
+    .join('\n');
 
-function validatorTypes({ document, operations }: Contract): string {
-  const schemas = Object.keys(document.components.schemas).map(
-    (name) => `export const ${name}: Validator<components['schemas']['${name}']>;`,
+function validatorTypes(contract: Contract): string {
+  const type = (schema: string) => `Validator<components['schemas']['${schema}']>`;
+  const schemas = Object.keys(contract.document.components.schemas).map(
+    (name) => `export const ${name}: ${type(name)};`,
   );
-  const body = (id: string, status: string, mediaType: string) =>
-    `operations['${id}']['responses']['${status}']['content']['${mediaType}']`;
-  const answers = operations.flatMap(({ id, answers }) =>
-    Object.entries(answers).map(
-      ([status, { mediaType }]) => `export const ${id}_${status}: Validator<${body(id, status, mediaType)}>;`,
-    ),
+  const answers = answersOf(
+    contract,
+    (mediaType, schema) => `{ mediaType: '${mediaType}'; validate: ${type(schema)} }`,
   );
-  const map = operations.map(({ id, answers }) => {
-    const cells = Object.entries(answers).map(
-      ([status, { mediaType }]) => `    ${status}: { mediaType: '${mediaType}'; validate: typeof ${id}_${status} };`,
-    );
-    return `  ${id}: {\n${cells.join('\n')}\n  };`;
-  });
-  return `import type { components, operations } from './types.ts';
+  return `import type { components } from './types.ts';
 
 /** One fault that a validator found; \`instancePath\` is a JSON pointer to the parent of a missing property. */
 export interface ValidationError {
@@ -107,9 +98,10 @@ export interface Validator<T> {
 }
 
 ${schemas.join('\n')}
-${answers.join('\n')}
+
+/** The validator of each response, by operation and status. */
 export const answers: {
-${map.join('\n')}
+${answers}
 };
 `;
 }
@@ -211,20 +203,19 @@ ${numbers.map((each) => `  '${each.id}': ${each.amount},`).join('\n')}
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
+const help =
+  'npm run generate\n\nWrites generated/ from openapi.yaml, and conformance.schema.json from the declared flags.\n';
+
+if (import.meta.main)
+  await runProgram(help, {}, async () => {
     const source = readFileSync(`${root}openapi.yaml`, 'utf8');
-    const files = await generate(readContract('openapi.yaml', source), source);
-    const fromFlags = await manifestFiles();
+    const fromContract = Object.entries(await generate(readContract('openapi.yaml', source), source));
+    const files = {
+      ...Object.fromEntries(fromContract.map(([name, text]) => [`generated/${name}`, text])),
+      ...(await manifestFiles()),
+    };
     mkdirSync(`${root}generated`, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(`${root}generated/${name}`, text);
-    for (const [path, text] of Object.entries(fromFlags)) writeFileSync(root + path, text);
-    process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n${Object.keys(fromFlags).join(', ')}\n`);
-  } catch (error) {
-    if (!(error instanceof ContractError)) throw error;
-    process.stderr.write(
-      `${error.message}\nNothing was written. Fix the contract and run \`npm run generate\` again.\n`,
-    );
-    process.exitCode = 1;
-  }
-}
+    for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text);
+    process.stdout.write(`${Object.keys(files).join('\n')}\n`);
+    return 0;
+  });

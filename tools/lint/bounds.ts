@@ -1,50 +1,16 @@
-import { type Fault, operationsOf } from '../contract/entries.ts';
-import { type Located, resolve, type Rule } from './rule.ts';
+import type { Context } from './context.ts';
 
-/** Every string and array in a request or a successful response has a maximum, so that columns and buffers have a size. */
-export const bounded: Rule = ({ document }) => {
-  const faults: Fault[] = [];
-  const seen = new Set<string>();
-  const queue = rootsOf(document);
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const { at, node } = resolve(document, next);
-    if (seen.has(at.join('\n')) || typeof node !== 'object' || node === null) continue;
-    seen.add(at.join('\n'));
-    const fault = faultOf(node);
-    if (fault) faults.push({ at, message: `${at.at(-1)} ${fault}` });
-    queue.push(...partsOf({ at, node }));
-  }
-  return faults;
-};
+// Problems are prose, HTTP limits headers and parameters, and the others only narrow what has a maximum elsewhere.
+const isExempt = (pointer: string) =>
+  /^#\/components\/(headers|parameters|schemas\/Problem)|\/(not|if|then|else)(\/|$)/.test(pointer);
 
-/** The schemas of request bodies and of 2xx responses. Properties of a problem are prose and have no maximum. */
-function rootsOf(document: any): Located[] {
-  return operationsOf(document).flatMap(({ at, operation }) => {
-    const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'));
-    return [
-      { at: [...at, 'requestBody'], node: operation.requestBody },
-      ...answers.map(([status, node]) => ({ at: [...at, 'responses', status], node })),
-    ]
-      .map((place) => resolve(document, place))
-      .flatMap(({ at: place, node }) =>
-        Object.entries<any>(node?.content ?? {}).map(([type, content]) => ({
-          at: [...place, 'content', type, 'schema'],
-          node: content.schema,
-        })),
-      );
-  });
-}
-
-/** The parts of a schema. `not`, `if`, `then` and `else` only narrow what has a maximum elsewhere. */
-function partsOf({ at, node }: Located): Located[] {
-  const of = (key: string) =>
-    Object.entries<any>(node[key] ?? {}).map(([name, part]) => ({
-      at: [...at, key, Array.isArray(node[key]) ? Number(name) : name],
-      node: part,
-    }));
-  const items = node.items ? [{ at: [...at, 'items'], node: node.items }] : [];
-  return [...['properties', 'allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap(of), ...items];
-}
+/** Every string and array of a request or a successful response has a maximum, so that columns and buffers have a size. */
+export const bounded = () => ({
+  Schema(schema: any, { location, report }: Context) {
+    const fault = isExempt(location.pointer) ? null : faultOf(schema);
+    if (fault) report({ message: `${location.pointer.split('/').at(-1)} ${fault}`, location });
+  },
+});
 
 function faultOf(schema: any): string | null {
   const types = [schema.type].flat();

@@ -1,84 +1,61 @@
-import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
-import { operationsOf } from '../../contract/entries.ts';
-import type { FreedomAnswer, FreedomRecord } from '../../contract/freedoms.ts';
+import {
+  answerText,
+  type Contract,
+  type DecisionRecord,
+  type FreedomRecord,
+  type RequirementRecord,
+} from '../../contract.ts';
+import { operationsOf } from '../../contract/interface.ts';
+import type { FreedomAnswer } from '../../../generated/freedoms.ts';
 import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
 import { type Block, type Fold, type Section, section } from '../blocks.ts';
 import type { Places } from '../places.ts';
+import { families, route } from '../families.ts';
 import { operationsIn, scenarioBlocks, scenariosOf } from '../scenarios/listing.ts';
 import { validRequest } from '../scenarios/requests.ts';
-import { endpoints, route } from './endpoints.ts';
 import type { Page } from './page.ts';
-
-const subjects: Record<string, [title: string, subject: string]> = {
-  authentication: ['Authentication', 'API keys, and requests without a valid one.'],
-  tenancy: ['Tenants', 'What one tenant can see of another, and one mode of the other.'],
-  problems: ['Problems', 'The form of rejections, and what they contain.'],
-  http: ['HTTP', 'Paths, methods, headers, media types and times, for every response.'],
-  idempotency: ['Idempotency', 'Repeated and parallel requests with an idempotency key.'],
-  'case-lifecycle': ['Lifecycle of a case', 'The states of a case, and what may change.'],
-  sandbox: ['Sandbox', 'References that choose the result of a case.'],
-  limits: ['Limits', 'Sizes of bodies, files and cases.'],
-  'create-case': ['Open a case', 'The requirements of this endpoint.'],
-  'upload-artifact': ['Upload evidence', 'The requirements of this endpoint.'],
-  'get-case': ['Read a case', 'The requirements of this endpoint.'],
-  webhook: ['The event of a decided case', 'The requirements of this event.'],
-};
-
-/** @throws Error naming a family that has no title here yet */
-export function titleOf(family: string): string {
-  const found = subjects[family];
-  if (!found) throw new Error(`tools/docs/pages/family.ts has no title of the family ${family}; add it.`);
-  return found[0];
-}
-
-/** Those of endpoints first. */
-export const familiesOf = ({ requirements }: Contract): string[] => [
-  ...new Set([...Object.keys(endpoints), ...requirements.map(({ family }) => family)]),
-];
 
 /** A page for each family: its requirements with reason, freedoms and scenarios; of an endpoint, also those of others. */
 export function familyPage(family: string, contract: Contract, places: Places): Page {
   const own = contract.requirements.filter((requirement) => requirement.family === family);
   const alone = places.alone(contract, family);
-  const endpoint = endpoints[family];
+  const { title, lead, step } = families[family]!;
   return {
     name: family,
-    title: titleOf(family),
-    lead: subjects[family]![1],
+    title,
+    lead,
     blocks: [
       ...introduction(family, own, contract),
       ...own.map((requirement) => requirementSection(requirement, contract, own)),
       ...(alone.length > 0
         ? [section('decided', 'Also decided', ...alone.map((each) => decisionFold(each, true)))]
         : []),
-      ...(endpoint?.step ? [othersSection(family, endpoint.step, contract)] : []),
+      ...(step ? [othersSection(family, step, contract)] : []),
     ],
   };
 }
 
 function introduction(family: string, own: RequirementRecord[], contract: Contract): Block[] {
-  const endpoint = endpoints[family];
-  if (!endpoint) return [`${own.length} requirements. [How to read them](requirements.html#reading)`];
+  const { operation: name, step } = families[family]!;
+  if (!name) return [`${own.length} requirements. [How to read them](requirements.html#reading)`];
   const { method, path, webhook, operation } = operationsOf(contract.document).find(
-    (each) => each.operation.operationId === endpoint.operation,
+    (each) => each.operation.operationId === name,
   )!;
   const request = webhook ? `\`${path}\`, an event` : `\`${method.toUpperCase()} ${path}\``;
   return [
     `${request}: ${operation.summary}. Parameters, responses and examples are in the [reference](reference.html#${route(operation)}).`,
     `${own.length} requirements are about it alone.`,
-    ...(endpoint.step
+    ...(step
       ? [
           'Those of other families that bind this endpoint too are [at the end](#others).',
-          { fold: 'The valid request that scenarios change', blocks: [validRequestBlock(endpoint.step)] },
+          {
+            fold: 'The valid request that scenarios change',
+            blocks: [{ code: validRequest(step), language: 'requests' as const }],
+          },
         ]
       : []),
   ];
 }
-
-const validRequestBlock = (step: 'create' | 'upload' | 'read'): Block => ({
-  code: validRequest(step),
-  language: 'requests',
-});
 
 /** @param own those on the same page */
 function requirementSection(requirement: RequirementRecord, contract: Contract, own: RequirementRecord[]): Section {
@@ -102,11 +79,10 @@ function requirementSection(requirement: RequirementRecord, contract: Contract, 
 }
 
 function marks({ level, source, class: kind, capability, unless, answers }: RequirementRecord): string[] {
-  const demanded = answers.map(({ status, problem }) => `\`${[status, problem].filter(Boolean).join(' ')}\``);
   return [
     level,
     kind === 'stated' ? `stated in [${source}](sources.html#section-${source.slice(1)})` : `decided by ${source}`,
-    ...(demanded.length > 0 ? [`response ${demanded.join(' or ')}`] : []),
+    ...(answers.length > 0 ? [`response ${answers.map(allowedText).join(' or ')}`] : []),
     ...(capability.length > 0 ? [`only if claimed: ${capability.map((name) => `\`${name}\``).join(' and ')}`] : []),
     ...(unless ? [`only if not claimed: \`${unless}\``] : []),
   ];
@@ -122,25 +98,25 @@ const decisionFold = ({ id, question, decision, because }: DecisionRecord, isFir
 const freedomList = (freedoms: FreedomRecord[]) =>
   freedoms
     .map(({ id, sentence, why, answers, source }) =>
-      [`- \`${id}\`: ${sentence}`, why, `Allowed: ${answers.map(answerText).join(', ')} (${source}).`]
+      [`- \`${id}\`: ${sentence}`, why, `Allowed: ${answers.map(allowedText).join(', ')} (${source}).`]
         .filter(Boolean)
         .join(' '),
     )
     .join('\n');
 
-const answerText = ({ status, problem }: FreedomAnswer) =>
-  status === 'closed' ? 'the connection is closed' : `\`${[status, problem].filter(Boolean).join(' ')}\``;
+const allowedText = (answer: FreedomAnswer) =>
+  answer.status === 'closed' ? 'the connection is closed' : `\`${answerText(answer)}\``;
 
 /** The requirements of other families that bind an endpoint: those that name it, and those whose scenarios use it. */
 function othersSection(family: string, step: Step['do'], { requirements }: Contract): Section {
   const binds = ({ id, operation: named, untestable }: RequirementRecord) =>
-    named === null ? untestable !== null || operationsIn(id).has(step) : named === endpoints[family]!.operation;
+    named === null ? untestable !== null || operationsIn(id).has(step) : named === families[family]!.operation;
   const others = requirements.filter((requirement) => requirement.family !== family && binds(requirement));
   const groups = [...Map.groupBy(others, (requirement) => requirement.family)];
   return section(
     'others',
     'Requirements of other families',
-    ...groups.map(([other, list]) => section(`others-${other}`, titleOf(other), list.map(linkTo).join('\n'))),
+    ...groups.map(([other, list]) => section(`others-${other}`, families[other]!.title, list.map(linkTo).join('\n'))),
   );
 }
 

@@ -8,7 +8,7 @@ export interface Page {
   name: string;
   title: string;
   /** the first paragraph, as plain text */
-  lead?: string;
+  lead: string;
   blocks: Block[];
 }
 
@@ -24,8 +24,6 @@ export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`,
 
 // The reference has a switch for its colours and remembers the choice; the other pages use the same colours.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
-// Old addresses lead to the places of today.
-const moved = asset('moved.js');
 const behaviour = asset('page.js');
 
 interface Frame {
@@ -49,14 +47,14 @@ export function frame({ name, title, head = '', current = name, body, scripts }:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(scripts ?? [colours, moved, behaviour].map(hashOf).join(' '))}">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts ?? [colours, behaviour].map(hashOf).join(' '))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="alternate" type="text/markdown" href="${name}.md">
 <style>${asset('site.css')}</style>
-<script>${colours}</script><script>${moved}</script>
+<script>${colours}</script>
 ${head}
 </head>
 <body>
@@ -77,14 +75,14 @@ export interface Side {
 
 /** A page of prose in one column, with its title as heading. */
 export function pageHtml({ name, title, lead, blocks }: Page, side?: Side): string {
-  const first = lead === undefined ? '' : `<p class="lead">${escape(lead)}</p>\n`;
   return frame({
     name,
     title: escape(title),
     ...(side && { current: 'requirements' }),
     body: `<a class="skip" href="#content">Skip to content</a>
 ${side ? sideHtml(side) : ''}<main id="content" class="prose"><h1>${escape(title)}</h1>
-${first}${html(blocks)}
+<p class="lead">${escape(lead)}</p>
+${html(blocks)}
 <footer class="meta"><a href="${name}.md">This page as Markdown</a> · <a href="llms.txt">llms.txt</a> ·
 <a href="openapi.json" download>openapi.json</a> · <a href="arazzo.yaml" download>arazzo.yaml</a></footer></main>
 <script>${behaviour}</script>`,
@@ -107,8 +105,7 @@ const contentsOf = ({ blocks }: Page) =>
 
 /** The same page as Markdown, with links to the Markdown of the others; there are no anchors in it. */
 export function pageMarkdown({ title, lead, blocks }: Page): string {
-  const first = lead === undefined ? '' : `${lead}\n\n`;
-  const text = `# ${title}\n\n${first}${markdown(blocks)}\n`;
+  const text = `# ${title}\n\n${lead}\n\n${markdown(blocks)}\n`;
   return text.replaceAll(/\[([^\]]+)\]\(#[^)]*\)/g, '$1').replaceAll(/\]\(([\w-]+)\.html(#[^)]*)?\)/g, ']($1.md)');
 }
 

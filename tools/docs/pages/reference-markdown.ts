@@ -1,11 +1,10 @@
 // The reference as Markdown: what Redoc shows, for readers without a browser.
 import type { Contract } from '../../contract.ts';
-import { operationsOf } from '../../contract/entries.ts';
-import { interfaceOf } from '../../contract/interface.ts';
+import { interfaceOf, operationsOf } from '../../contract/interface.ts';
 import { type Block, section } from '../blocks.ts';
-import { requirementsLink } from './endpoints.ts';
+import { requirementsLink } from '../families.ts';
+import { samplesOf } from '../samples.ts';
 import type { Page } from './page.ts';
-import { samplesOf } from './samples.ts';
 
 export function referenceMarkdown(contract: Contract): Page {
   const document = interfaceOf(contract.document);

@@ -1,8 +1,7 @@
 import type { Contract } from '../../contract.ts';
-import { operationsOf } from '../../contract/entries.ts';
-import { interfaceOf } from '../../contract/interface.ts';
-import { requirementsLink } from './endpoints.ts';
-import { type Sample, samplesOf } from './samples.ts';
+import { interfaceOf, operationsOf } from '../../contract/interface.ts';
+import { requirementsLink } from '../families.ts';
+import { type Sample, samplesOf } from '../samples.ts';
 
 /** The interface as Redoc shows it, with code samples and links to the requirements. */
 export function referenceDocument(contract: Contract): object {

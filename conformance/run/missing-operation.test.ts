@@ -51,21 +51,13 @@ function judgedShare(results: Result[]): number {
 }
 
 describe('without one operation, the other operations are still judged', () => {
+  const isEither = (request: IncomingMessage) => isUpload(request) || isRead(request);
+  const [ofRead, ofUpload] = ['get-case.reads-case', 'upload-artifact.accepts-evidence'];
   test.each<[string, Change, failed: string[], atLeast: number]>([
-    ['the upload', without(isUpload), ['upload-artifact.accepts-evidence'], 64],
-    [
-      'the upload, whose path is unknown with a key only',
-      without(isUpload, 'key'),
-      ['upload-artifact.accepts-evidence'],
-      64,
-    ],
-    ['the read', without(isRead), ['get-case.reads-case'], 80],
-    [
-      'the upload and the read',
-      without((request) => isUpload(request) || isRead(request)),
-      ['get-case.reads-case', 'upload-artifact.accepts-evidence'],
-      50,
-    ],
+    ['the upload', without(isUpload), [ofUpload], 64],
+    ['the upload, whose path is unknown with a key only', without(isUpload, 'key'), [ofUpload], 64],
+    ['the read', without(isRead), [ofRead], 80],
+    ['the upload and the read', without(isEither), [ofRead, ofUpload], 50],
   ])('%s', async (_, change, failed, atLeast) => {
     const { results, outcome } = await judged(change);
 

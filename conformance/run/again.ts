@@ -4,7 +4,7 @@ import type { Request } from '../wire/http.ts';
 import { releaseTime } from '../oracle/idempotency.ts';
 import { isLong } from '../oracle/oracle.ts';
 import { demanded } from '../oracle/request/rejections.ts';
-import { typeIn } from '../oracle/response/problem.ts';
+import { hasProblem } from '../oracle/response/problem.ts';
 
 type Again = NonNullable<Request['again']>;
 
@@ -23,9 +23,6 @@ export const whileInUseOrLost: Again = (exchange, attempt, milliseconds) => {
   const pause = Number.isFinite(seconds) ? seconds * 1000 : 0;
   return Math.min(Math.max(pause, shortestWait), releaseWithin);
 };
-
-const hasProblem = ({ request, response }: Exchange, type: string | undefined): boolean =>
-  typeIn(response!.body, request.url)?.endsWith(`/${type}`) === true;
 
 const isInUse = (exchange: Exchange) =>
   exchange.response?.status === 409 && hasProblem(exchange, 'idempotency-key-in-use');
@@ -68,6 +65,6 @@ function isAsked(exchange: Exchange): boolean {
   if (status !== 429 && status !== 503) return false;
   const asks = new RegExp(`"reference":"sandbox:error:${status}["#]`);
   if (!asks.test(Buffer.concat(exchange.request.body).toString('latin1'))) return false;
-  const isOfType = demanded(`sandbox.error-${status}`).some(({ type }) => hasProblem(exchange, type));
+  const isOfType = demanded(`sandbox.error-${status}`).some(({ type }) => hasProblem(exchange, type!));
   return isOfType && headerIn(headers, 'Retry-After') === '1';
 }

@@ -77,6 +77,9 @@ function patternOf(form: string): string {
   return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }
 
+/** The bytes of a body. */
+export const sizeOf = (body: Uint8Array[]): number => body.reduce((sum, { length }) => sum + length, 0);
+
 /** Headers from the flat list that Node returns. */
 export function pairs(raw: string[]): Header[] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as Header] : []));

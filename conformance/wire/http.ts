@@ -1,13 +1,21 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type Answered, type Credential, type Exchange, type Header, isOverloaded, retryAfter } from './exchange.ts';
+import {
+  type Answered,
+  type Credential,
+  type Exchange,
+  type Header,
+  isOverloaded,
+  retryAfter,
+  sizeOf,
+} from './exchange.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
 import { type Order, Schedule } from './connection/schedule.ts';
 import { whyEnded } from './connection/time-limit.ts';
 import { Inconclusive } from './inconclusive.ts';
-import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
+import { connectionRefused, type SendResult, sendRequest, unknownHost } from './connection/wire.ts';
 
 /** How requests carry the API key: a header, and its value with `{key}` in it. */
 export interface KeyHeader {

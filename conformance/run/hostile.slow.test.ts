@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';
 import { type Selection, wholeSuite } from './selection.ts';

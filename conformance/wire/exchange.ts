@@ -4,6 +4,15 @@ export interface Credential {
   shell: string;
 }
 
+/** How requests carry the API key: a header, and its value with `{key}` in it. */
+export interface KeyHeader {
+  header: string;
+  template: string;
+}
+
+/** The default of the contract (D19). */
+export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
+
 /** A header as it was sent: its name keeps its letter case. */
 export type Header = [name: string, value: string];
 

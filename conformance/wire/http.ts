@@ -6,6 +6,7 @@ import {
   type Exchange,
   type Header,
   isOverloaded,
+  type KeyHeader,
   retryAfter,
   sizeOf,
 } from './exchange.ts';
@@ -16,15 +17,6 @@ import { type Order, Schedule } from './connection/schedule.ts';
 import { whyEnded } from './connection/time-limit.ts';
 import { Inconclusive } from './inconclusive.ts';
 import { connectionRefused, type SendResult, sendRequest, unknownHost } from './connection/wire.ts';
-
-/** How requests carry the API key: a header, and its value with `{key}` in it. */
-export interface KeyHeader {
-  header: string;
-  template: string;
-}
-
-/** The default of the contract (D19). */
-export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
 
 /** A request as a scenario describes it; `path` is relative to the base address. */
 export interface Request extends Order {

@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { afterEach } from 'vitest';
 import { listening as listen } from '../testing.ts';
-import { type Exchange, pairs } from './exchange.ts';
-import { bearerKey, Http, type Request } from './http.ts';
+import { bearerKey, type Exchange, pairs } from './exchange.ts';
+import { Http, type Request } from './http.ts';
 
 export const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));

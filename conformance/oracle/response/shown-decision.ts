@@ -1,7 +1,7 @@
 // What reads show of the decision of a case (D10, D11, D49 to D54).
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
-import { isSame } from '../../wire/same.ts';
+import { isSame } from '../same.ts';
 import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';

@@ -1,6 +1,5 @@
 import type { Capability } from '../generated/requirements.ts';
-import type { Header } from './wire/exchange.ts';
-import type { KeyHeader } from './wire/http.ts';
+import type { Header, KeyHeader } from './wire/exchange.ts';
 import type { Receiver } from './wire/receiver.ts';
 
 /** The environment variable of each API key: two tenants, and a live key of the first. */

@@ -1,4 +1,4 @@
-import { bearerKey } from '../conformance/wire/http.ts';
+import { bearerKey } from '../conformance/wire/exchange.ts';
 import { referenceKeys } from '../conformance/reference/start.ts';
 import type { Manifest } from '../conformance/manifest.ts';
 import type { Parts } from '../reference-impl/parts.ts';

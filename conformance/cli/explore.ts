@@ -1,6 +1,6 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomBytes, randomInt } from 'node:crypto';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { problem } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Run } from '../run/run.ts';
 import { both, create, json, keyed, read, type Step, upload } from '../scenarios/vocabulary.ts';

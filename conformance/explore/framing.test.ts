@@ -1,8 +1,7 @@
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { ends, listening } from '../wire/testing.ts';
-import { bearerKey } from '../wire/http.ts';
-import { sizeOf } from '../wire/connection/wire.ts';
+import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Run } from '../run/run.ts';

@@ -4,7 +4,8 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import { artifactIdIn, batchesOf, openedBy, untilErrorIsCertain } from '../run/perform.ts';
+import { untilErrorIsCertain } from '../run/again.ts';
+import { artifactIdIn, batchesOf, openedBy } from '../run/perform.ts';
 import { pathOf, requestOf, type Surroundings } from '../run/request.ts';
 import type { Run } from '../run/run.ts';
 import type { Step } from './step.ts';
@@ -82,7 +83,9 @@ export class Sender {
     for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
       const written = requestOf(step, path, around, isRacing);
       const isUnsure = step.mayGetError && !isRacing;
-      const request = isUnsure ? { ...written, again: untilErrorIsCertain(run, written) } : written;
+      const request = isUnsure
+        ? { ...written, again: untilErrorIsCertain(run.isSandboxKey(written.credential)) }
+        : written;
       this.requests += 1;
       await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#withoutResponse(error));
       const isOver = performance.now() - begun > decisionTime || !isAwaited(recorded.at(-1)!, before);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import { requestOf } from '../run/request.ts';
 import { Run } from '../run/run.ts';
 import { create, read, scenario, upload } from '../scenarios/vocabulary.ts';

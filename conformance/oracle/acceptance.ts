@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import { headerIn } from '../wire/exchange.ts';
+import { headerIn, sizeOf } from '../wire/exchange.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
-import { typeIn } from './response/problem.ts';
+import { hasProblem } from './response/problem.ts';
 
 type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
 
@@ -13,7 +13,6 @@ const contentType = (test: (value: string) => boolean) => (reading: Reading) =>
   test(headerIn(reading.exchange.request.headers, 'Content-Type') ?? '');
 const reference = (test: (text: string) => boolean) => (reading: Reading) =>
   reading.create?.reference !== undefined && test(reading.create.reference);
-const sizeOf = ({ exchange }: Reading) => exchange.request.body.reduce((sum, piece) => sum + piece.length, 0);
 const part = (name: string) => (reading: Reading) => reading.upload?.parts.find((each) => each.name === name);
 
 /** The requirement that a rejection of a valid request breaks: the first whose feature the request has. */
@@ -32,29 +31,33 @@ const anyPost: Rule[] = [
   ['http.media-type-compared', contentType((value) => /;(?!\s*boundary=[^;]*$)/i.test(value))],
 ];
 
+const anyKey: Rule[] = [
+  ['idempotency.only-success-stored', (reading, history) => history.keys.usesBefore(reading).length > 0],
+  ['idempotency.key-forms', ({ key }) => key !== undefined],
+];
+
 const ofCreate: Rule[] = [
   ['sandbox.error-not-stored', (reading, history) => history.keys.hadSandboxError(reading)],
   ...anyPost,
   ['create-case.reference-lengths', reference((text) => [...text].length === 1)],
   ['create-case.reference-lengths', reference((text) => [...text].length > 200)],
-  ['limits.json-accepted', (reading) => sizeOf(reading) > 32 * 1024],
+  ['limits.json-accepted', ({ exchange }) => sizeOf(exchange.request.body) > 32 * 1024],
   ['sandbox.suffix-ignored', reference((text) => /^sandbox:[^#]*#/.test(text))],
   ['sandbox.denies-with-code', reference((text) => text.startsWith('sandbox:deny:'))],
   ['sandbox.stays-pending', reference((text) => text.startsWith('sandbox:hold'))],
   ['sandbox.denies', reference((text) => text.startsWith('sandbox:deny'))],
   ['sandbox.approves', reference((text) => text.startsWith('sandbox:'))],
-  ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
-  ['idempotency.key-forms', ({ key }) => key !== undefined],
+  ...anyKey,
   ['create-case.opens-entity-case', ({ create }) => create?.type === 'PM'],
 ];
 
 const ofUpload: Rule[] = [
-  ['limits.twenty-artifacts', (reading) => hasProblem(reading, 'artifact-limit-reached')],
+  ['limits.twenty-artifacts', ({ exchange }) => hasProblem(exchange, 'artifact-limit-reached')],
   [
     'case-lifecycle.created-pending',
-    (reading, history) => hasProblem(reading, 'case-closed') && isUntouched(reading, history),
+    (reading, history) => hasProblem(reading.exchange, 'case-closed') && isUntouched(reading, history),
   ],
-  ['sandbox.stays-pending', (reading) => hasProblem(reading, 'case-closed')],
+  ['sandbox.stays-pending', ({ exchange }) => hasProblem(exchange, 'case-closed')],
   ...anyPost,
   ['limits.file-accepted', (reading) => (part('file')(reading)?.size ?? 0) > 1024 * 1024],
   [
@@ -65,26 +68,15 @@ const ofUpload: Rule[] = [
   ['upload-artifact.written-by-any-client', ({ upload }) => upload?.parts[0]?.name === 'file'],
   ['upload-artifact.accepts-file-types', (reading) => (part('file')(reading)?.size ?? 99) < 16],
   ['upload-artifact.file-name-ignored', (reading) => !isUsualName(part('file')(reading)?.filename)],
-  ['idempotency.only-success-stored', (reading, history) => keyWasUsed(reading, history)],
-  ['idempotency.key-forms', ({ key }) => key !== undefined],
+  ...anyKey,
   ['upload-artifact.accepts-kinds', (reading) => part('kind')(reading)?.content.toString() !== 'ID_FRONT'],
   ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
 ];
 
 const isUsualName = (name = 'x.jpg') => /^[\w.-]{1,40}\.(jpe?g|png|pdf)$/i.test(name);
 
-const hasProblem = ({ exchange: { request, response } }: Reading, type: string) =>
-  response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;
-
 const isUntouched = ({ target, span }: Reading, history: History) =>
   (history.caseWith(target.caseId!)?.uploads ?? []).every(({ reading }) => reading.span.start >= span.start);
-
-const earlierUses = (reading: Reading, history: History) =>
-  reading.key === undefined
-    ? []
-    : history.keys.usesOf(reading).filter((use) => use.reading.span.start < reading.span.start);
-
-const keyWasUsed = (reading: Reading, history: History) => earlierUses(reading, history).length > 0;
 
 /** The requirement that the service breaks if it rejects this request although it is valid. */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {

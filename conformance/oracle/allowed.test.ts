@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { allowedResponses } from './allowed.ts';
 import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';
-import { create, exchangeOf, read, type Sent, world } from './testing.ts';
-
-const id = 'case_0123456789abcdef';
+import { create, exchangeOf, id, read, type Sent, world } from './testing.ts';
 
 function allowed(sent: Sent): string[] {
   const oracle = new Oracle(worldOf(world));

@@ -1,5 +1,6 @@
 import { headerIn, isOverloaded, mediaType } from '../wire/exchange.ts';
 import { lettersOf } from './foreign-cases.ts';
+import { Groups } from './groups.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';
 
@@ -10,19 +11,20 @@ const comparedIds = 8;
 export class Comparisons {
   /** the latest creates that opened a case one after the other */
   #latest: { id: string; reading: Reading }[] = [];
-  /** the status of requests without a valid key about cases that do not exist */
-  readonly #strangers = new Map<string, number>();
-  readonly #mediaTypes = new Set<string>();
+  /** the statuses of requests without a valid key about cases that do not exist */
+  readonly #strangers = new Groups<number>(1);
+  /** the media types of responses that `Accept` had no part in */
+  readonly #mediaTypes = new Groups<true>(1);
 
   /** Takes note of a request without a valid key about a case that does not exist. */
   noteStranger(reading: Reading): void {
     const { status } = reading.exchange.response ?? {};
-    if (status !== undefined && !isOverloaded(status)) this.#strangers.set(likenessOfStranger(reading), status);
+    if (status !== undefined && !isOverloaded(status)) this.#strangers.add(likenessOfStranger(reading), status);
   }
 
   /** The status of the same request without a valid key about a case that does not exist; undefined when it is not known. */
   statusForUnknown(reading: Reading): number | undefined {
-    return this.#strangers.get(likenessOfStranger(reading));
+    return this.#strangers.of(likenessOfStranger(reading))[0];
   }
 
   /** Takes note of the media type of a response that `Accept` had no part in. */
@@ -30,13 +32,13 @@ export class Comparisons {
     const { request, response } = reading.exchange;
     if (!response || headerIn(request.headers, 'Accept') !== undefined) return;
     const type = mediaType(headerIn(response.headers, 'Content-Type'));
-    this.#mediaTypes.add(likenessOfResponse(reading, type));
+    this.#mediaTypes.add(likenessOfResponse(reading, type), true);
   }
 
   /** True when the same response had this media type to a request without `Accept`. */
   changesWithAccept(reading: Reading, type: string): boolean {
     const isAsked = headerIn(reading.exchange.request.headers, 'Accept') !== undefined;
-    return isAsked && this.#mediaTypes.has(likenessOfResponse(reading, type));
+    return isAsked && this.#mediaTypes.of(likenessOfResponse(reading, type)).length > 0;
   }
 
   noteCreate(id: string, reading: Reading): void {
@@ -52,10 +54,18 @@ export class Comparisons {
   }
 }
 
-const likenessOfResponse = ({ target: { kind, operation }, exchange }: Reading, type: string | undefined) =>
-  JSON.stringify([exchange.request.method, kind, operation, exchange.response!.status, type]);
+const likenessOfResponse = ({ target: { kind, operation }, exchange }: Reading, type: string | undefined) => [
+  exchange.request.method,
+  kind,
+  operation,
+  exchange.response!.status,
+  type,
+];
 
 /** Equal for ids that a router which checks their form treats alike: they have the same characters. */
-function likenessOfStranger({ target, exchange: { request } }: Reading): string {
-  return JSON.stringify([request.method, target.operation, lettersOf(target.caseId!), request.headers]);
-}
+const likenessOfStranger = ({ target, exchange: { request } }: Reading) => [
+  request.method,
+  target.operation,
+  lettersOf(target.caseId!),
+  request.headers,
+];

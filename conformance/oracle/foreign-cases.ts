@@ -2,19 +2,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { gatewayStatuses } from './gateway.ts';
+import { Groups } from './groups.ts';
 import type { Reading } from './request/reading.ts';
 import type { Report } from './terms.ts';
 
 const likeUnknown = 'tenancy.foreign-like-unknown';
 
-type Problem = Record<string, unknown>;
+type Properties = Record<string, unknown>;
 
-/** What responses to requests that differ in their ids and bodies alone have shown. */
-interface Group {
-  /** by id: the latest problem for an unknown case */
-  problems: Map<string, { problem: Problem; start: number }>;
-  /** by the letters of the id: responses in the order in which their requests began */
-  responses: Map<string, Seen[]>;
+/** A problem for an unknown case. */
+interface Problem {
+  caseId: string;
+  start: number;
+  properties: Properties;
 }
 
 interface Seen {
@@ -31,52 +31,54 @@ const comparedResponses = 8;
 
 /** Follows what is shown of cases that a caller does not have. */
 export class ForeignCases {
-  readonly #groups = new Map<string, Group>();
+  /** of requests that differ in their ids and bodies alone */
+  readonly #problems = new Groups<Problem>(100);
+  /** of such requests whose ids have the same letters, in the order in which they began */
+  readonly #responses = new Groups<Seen>(100);
 
   /** Takes note of a request for a case that is unknown, or that another tenant has. */
   note(reading: Reading, isForeign: boolean): void {
     const { response } = reading.exchange;
-    if (!response || reading.target.slash || gatewayStatuses.includes(response.status)) return;
+    if (!response || !isCompared(reading)) return;
     const { caseId } = reading.target;
-    const group = this.#groupOf(reading);
-    const body = valueOf(response.body);
     const { start } = reading.span;
-    if (!isForeign && response.status === 404 && isObject(body)) group.problems.set(caseId!, { problem: body, start });
+    const { status } = response;
+    const properties = valueOf(response.body);
+    if (!isForeign && status === 404 && isObject(properties))
+      this.#problems.add(likenessOf(reading), { caseId: caseId!, start, properties });
     const names = response.headers.map(([name]) => name.toLowerCase());
     const headers = new Set(names.filter((name) => !connectionHeaders.includes(name)));
-    const letters = lettersOf(caseId!);
-    const before = group.responses.get(letters) ?? [];
-    group.responses.set(letters, [...before.slice(-99), { isForeign, start, status: response.status, headers }]);
+    this.#responses.add(likenessOfId(reading), { isForeign, start, status, headers });
   }
 
   /** Judges the response to a request for a case of another tenant. */
   judge(reading: Reading, report: Report): void {
-    const { response } = reading.exchange;
-    const { kind, slash, caseId } = reading.target;
-    if (!response || slash || gatewayStatuses.includes(response.status)) return;
-    const group = this.#groupOf(reading);
-    const seen = group.responses.get(lettersOf(caseId!)) ?? [];
-    if (kind !== 'operation') judgeStatus(response.status, seen, report);
-    else if (response.status !== 404) return;
-    const body = kind === 'operation' ? valueOf(response.body) : undefined;
-    const differing = isObject(body) ? differingProperty(body, reading.span.start, group) : undefined;
+    if (!isCompared(reading)) return;
+    const { status, body } = reading.exchange.response!;
+    const { start } = reading.span;
+    const seen = this.#responses.of(likenessOfId(reading));
+    if (reading.target.kind !== 'operation') judgeStatus(status, seen, report);
+    else if (status !== 404) return;
+    const own = reading.target.kind === 'operation' ? valueOf(body) : undefined;
+    const differing = isObject(own) && differingProperty(own, start, this.#problems.of(likenessOf(reading)));
     if (differing)
       return report(likeUnknown, `the ${differing.name} for an unknown case, ${differing.unknown}`, differing.own);
-    const { start } = reading.span;
-    const header = differingHeader(seen.filter((each) => each.start <= start && each.status === response.status));
+    const header = differingHeader(seen.filter((each) => each.start <= start && each.status === status));
     if (header !== undefined)
       report(likeUnknown, 'the header names for an unknown case', `${header} in only one of the two`);
   }
-
-  /** Equal for requests that differ in their ids and bodies alone. */
-  #groupOf({ target, exchange: { request } }: Reading): Group {
-    const headers = request.headers.filter(([name]) => !/^(content-length|idempotency-key)$/i.test(name));
-    const likeness = JSON.stringify([request.method, target.operation, headers]);
-    const group = this.#groups.get(likeness) ?? { problems: new Map(), responses: new Map() };
-    this.#groups.set(likeness, group);
-    return group;
-  }
 }
+
+const isCompared = ({ exchange: { response }, target }: Reading) =>
+  response !== undefined && !target.slash && !gatewayStatuses.includes(response.status);
+
+/** Equal for requests that differ in their ids and bodies alone. */
+function likenessOf({ target, exchange: { request } }: Reading): unknown[] {
+  const headers = request.headers.filter(([name]) => !/^(content-length|idempotency-key)$/i.test(name));
+  return [request.method, target.operation, headers];
+}
+
+const likenessOfId = (reading: Reading) => [...likenessOf(reading), lettersOf(reading.target.caseId!)];
 
 /** Equal for ids that a router which checks their form treats alike. */
 export const lettersOf = (id: string): string => [...id].toSorted().join('');
@@ -92,19 +94,19 @@ function judgeStatus(status: number, seen: Seen[], report: Report): void {
 const described = ['type', 'title', 'status', 'detail'];
 
 /** A property that every problem for an unknown case shows alike, and this one does not. */
-function differingProperty(own: Problem, start: number, { problems }: Group) {
-  const unknown = [...problems.values()];
+function differingProperty(own: Properties, start: number, problems: Problem[]) {
+  const unknown = [...new Map(problems.map((each) => [each.caseId, each])).values()];
   if (unknown.length < 2) return undefined;
   const isAround = unknown.some((each) => each.start < start) && unknown.some((each) => each.start > start);
-  const names = [...new Set([own, unknown[0]!.problem].flatMap((problem) => Object.keys(problem)))];
-  const name = names.find((each) => {
-    const values = unknown.map(({ problem }) => problem[each]);
-    if (each === 'instance' || !values.every((value) => isDeepStrictEqual(value, values[0]))) return false;
-    const isMissing = own[each] === undefined || values[0] === undefined;
+  const first = unknown[0]!.properties;
+  const name = [...Object.keys(own), ...Object.keys(first)].find((each) => {
+    const isAlike = unknown.every(({ properties }) => isDeepStrictEqual(properties[each], first[each]));
+    if (each === 'instance' || !isAlike) return false;
+    const isMissing = own[each] === undefined || first[each] === undefined;
     const isComparable = isMissing || isAround || described.includes(each);
-    return isComparable && !isDeepStrictEqual(own[each], values[0]);
+    return isComparable && !isDeepStrictEqual(own[each], first[each]);
   });
-  return name === undefined ? undefined : { name, unknown: show(unknown[0]!.problem[name]), own: show(own[name]) };
+  return name === undefined ? undefined : { name, unknown: show(first[name]), own: show(own[name]) };
 }
 
 /** A header that all responses for the foreign case have and none for the unknown case, or the reverse. */
@@ -114,10 +116,6 @@ function differingHeader(seen: Seen[]): string | undefined {
   const turns = seen.filter(({ isForeign }, at) => at > 0 && isForeign !== seen[at - 1]!.isForeign).length;
   if (Math.min(foreign.length, unknown.length, turns) < comparedResponses) return undefined;
   const names = new Set(seen.flatMap(({ headers }) => [...headers]));
-  const isInAll = (some: Seen[], name: string) => some.every(({ headers }) => headers.has(name));
-  const isInNone = (some: Seen[], name: string) => some.every(({ headers }) => !headers.has(name));
-  return [...names].find(
-    (name) =>
-      (isInAll(foreign, name) && isInNone(unknown, name)) || (isInNone(foreign, name) && isInAll(unknown, name)),
-  );
+  const share = (some: Seen[], name: string) => some.filter(({ headers }) => headers.has(name)).length / some.length;
+  return [...names].find((name) => Math.abs(share(foreign, name) - share(unknown, name)) === 1);
 }

@@ -1,11 +1,11 @@
-import { hasBothCases } from '../values/ids.ts';
+import { hasBothCases } from '../letter-case.ts';
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { isDecided } from './decision.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
-import { isSame } from '../wire/same.ts';
+import { isSame } from './same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';

@@ -1,10 +1,9 @@
 // What an idempotency key changes in the responses that are allowed.
-import type { RequirementId } from '../../generated/requirements.ts';
 import type { History } from './history.ts';
-import type { KeyUse } from './key-uses.ts';
+import { type KeyUse, ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
 import { demanded, optional } from './request/rejections.ts';
-import { type Expectation, isBefore, mayPrecede, type Rejection } from './terms.ts';
+import { type Expectation, isBefore, type Rejection } from './terms.ts';
 
 // Milliseconds. A service may release a key some time after its response.
 export const releaseTime = 3000;
@@ -17,9 +16,7 @@ export function withKey(
   fresh: Expectation,
 ): Expectation {
   if (reading.key === undefined) return fresh;
-  const others = history.keys
-    .usesOf(reading)
-    .filter((use) => use.reading.exchange !== reading.exchange && mayPrecede(use.reading.span, reading.span));
+  const others = history.keys.usesBeforeEnd(reading);
   // Another client may have used a key that is easy to guess.
   const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
@@ -54,8 +51,7 @@ function afterSuccess(
   fingerprint: string | undefined,
   fresh: Expectation,
 ): Expectation {
-  const isUpload = reading.target.operation === 'uploadArtifact';
-  const accepts: RequirementId = isUpload ? 'idempotency.upload-replays' : 'idempotency.create-replays';
+  const accepts = ofKey(reading).replays;
   if (fingerprint !== undefined && fingerprint === kept.fingerprint) {
     const isSame = reading.rejections.every(({ must }) => !must);
     return {
@@ -68,10 +64,7 @@ function afterSuccess(
       accepts,
       rejections: [...fresh.rejections.map(asOptionalState), ...optional(...demanded('idempotency.create-key-reused'))],
     };
-  return { ...fresh, rejections: [...demanded(reusedBy(reading)), ...fresh.rejections] };
+  return { ...fresh, rejections: [...demanded(ofKey(reading).reused), ...fresh.rejections] };
 }
 
 const isOtherThanState = ({ type }: Rejection) => type !== 'case-closed' && type !== 'artifact-limit-reached';
-
-const reusedBy = ({ upload }: Reading): RequirementId =>
-  upload ? 'idempotency.upload-key-reused' : 'idempotency.create-key-reused';

@@ -1,5 +1,7 @@
 import { isSuccess } from '../wire/exchange.ts';
+import { Groups } from './groups.ts';
 import type { Reading } from './request/reading.ts';
+import { mayPrecede } from './terms.ts';
 
 /** Whether a write was carried out; unknown without a response, or when the service failed. */
 export type Effect = 'done' | 'not done' | 'unknown';
@@ -13,9 +15,9 @@ export interface KeyUse {
 
 /** Follows what was sent with each idempotency key. */
 export class KeyUses {
-  readonly #uses = new Map<string, KeyUse[]>();
+  readonly #uses = new Groups<KeyUse>();
   /** by key: its first use by each caller at each path */
-  readonly #scopes = new Map<string, Reading[]>();
+  readonly #scopes = new Groups<Reading>();
 
   /** @param isOfSimilarId it is unclear which case the request is for */
   add(reading: Reading, isOfSimilarId: boolean): void {
@@ -25,48 +27,79 @@ export class KeyUses {
     const use: KeyUse = {
       reading,
       effect: isClear || effect === 'not done' ? effect : 'unknown',
-      fingerprint: reading.create?.fingerprint ?? reading.upload?.fingerprint,
+      fingerprint: fingerprintOf(reading),
     };
     if (key !== undefined) {
-      if (!this.#uses.has(scopeOf(reading))) this.#scopes.set(key, [...this.scopesOf(key), reading]);
-      this.#push(scopeOf(reading), use);
+      if (this.#uses.of(scopeOf(reading)).length === 0) this.#scopes.add([key], reading);
+      this.#uses.add(scopeOf(reading), use);
     }
-    for (const each of possibleKeys ?? []) this.#push(scopeOfAnyCaller(reading, each), use);
+    for (const each of possibleKeys ?? []) this.#uses.add(scopeOfAnyCaller(reading, each), use);
   }
 
   /** Every POST to this path with this key, of this caller or of an unclear one, in the order in which they began. */
   usesOf(reading: Reading): KeyUse[] {
-    const own = this.#uses.get(scopeOf(reading)) ?? [];
-    const possible = this.#uses.get(scopeOfAnyCaller(reading, reading.key!)) ?? [];
+    if (reading.key === undefined) return [];
+    const own = this.#uses.of(scopeOf(reading));
+    const possible = this.#uses.of(scopeOfAnyCaller(reading, reading.key));
     if (possible.length === 0) return own;
     return [...own, ...possible].toSorted((one, other) => one.reading.span.start - other.reading.span.start);
   }
 
+  /** Those that began before this one. */
+  usesBefore(reading: Reading): KeyUse[] {
+    return this.usesOf(reading).filter((use) => use.reading.span.start < reading.span.start);
+  }
+
+  /** Those that may have come before the end of this one, without itself. */
+  usesBeforeEnd(reading: Reading): KeyUse[] {
+    return this.usesOf(reading).filter(
+      (use) => use.reading.exchange !== reading.exchange && mayPrecede(use.reading.span, reading.span),
+    );
+  }
+
   /** The first use of this key by each caller at each path. */
   scopesOf(key: string): Reading[] {
-    return this.#scopes.get(key) ?? [];
+    return this.#scopes.of([key]);
   }
 
   /** True when an earlier request with this key asked for the error that this response has. */
   hadSandboxError(reading: Reading): boolean {
-    if (reading.key === undefined) return false;
-    return this.usesOf(reading).some(({ reading: { create, span } }) => {
-      if (create?.directive?.outcome !== 'error' || span.start >= reading.span.start) return false;
-      return create.directive.status === reading.exchange.response?.status;
+    return this.usesBefore(reading).some(({ reading: { create } }) => {
+      const { directive } = create ?? {};
+      return directive?.outcome === 'error' && directive.status === reading.exchange.response?.status;
     });
-  }
-
-  #push(scope: string, use: KeyUse): void {
-    const uses = this.#uses.get(scope);
-    if (uses) uses.push(use);
-    else this.#uses.set(scope, [use]);
   }
 }
 
-const scopeOf = ({ authorization: { caller }, target, key }: Reading) =>
-  JSON.stringify([caller?.tenant, caller?.mode, target.caseId?.toLowerCase(), key]);
+const scopeOf = ({ authorization: { caller }, target, key }: Reading) => [
+  caller?.tenant,
+  caller?.mode,
+  target.caseId?.toLowerCase(),
+  key,
+];
 
-const scopeOfAnyCaller = ({ target }: Reading, key: string) => JSON.stringify([target.caseId?.toLowerCase(), key]);
+const scopeOfAnyCaller = ({ target }: Reading, key: string) => [target.caseId?.toLowerCase(), key];
+
+/** Equal for requests with the same payload (D42, D56). */
+export const fingerprintOf = ({ create, upload }: Reading): string | undefined =>
+  create?.fingerprint ?? upload?.fingerprint;
+
+/** What the response to a repeated request breaks, by operation: after the first one, beside it, or for another payload. */
+const requirementsOfKey = {
+  createCase: {
+    replays: 'idempotency.create-replays',
+    once: 'idempotency.parallel-create-once',
+    reused: 'idempotency.create-key-reused',
+  },
+  uploadArtifact: {
+    replays: 'idempotency.upload-replays',
+    once: 'idempotency.parallel-upload-once',
+    reused: 'idempotency.upload-key-reused',
+  },
+} as const;
+
+export const ofKey = ({ target: { operation } }: Reading) =>
+  requirementsOfKey[operation === 'uploadArtifact' ? operation : 'createCase'];
 
 /** Whether a write was carried out. */
 export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {

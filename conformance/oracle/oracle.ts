@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { limits } from '../../generated/limits.ts';
-import { type Exchange, headerIn, isSuccess, retryAfter } from '../wire/exchange.ts';
+import { type Exchange, headerIn, isSuccess, retryAfter, sizeOf } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { tokensOfFragment } from '../json-pointer.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
@@ -10,7 +10,7 @@ import { expectationOf } from './expectation.ts';
 import { overloads } from './gateway.ts';
 import { caseIdIn } from './response/case-id.ts';
 import { judgeAlways, judgeEnd, judgeForm } from './response/form.ts';
-import { errorsIn, typeIn } from './response/problem.ts';
+import { errorsIn, hasProblem, typeIn } from './response/problem.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { allowsClosing } from './request/rejections.ts';
@@ -163,8 +163,7 @@ const mayBeClosed = ({ exchange }: Reading) =>
   exchange.failure?.startsWith('connection closed') === true;
 
 /** True when the body is longer than what a create may have. */
-export const isLong = ({ request }: Exchange): boolean =>
-  request.body.reduce((sum, piece) => sum + piece.length, 0) > limits.jsonBytes;
+export const isLong = ({ request }: Exchange): boolean => sizeOf(request.body) > limits.jsonBytes;
 
 /** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
 function judgeMissing({ exchange }: Reading, { rejections, accepts, unclear }: Expectation, report: Report): void {
@@ -205,8 +204,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
     ...(demanded ? [] : (successes ?? ['2xx'])),
     ...rejections.map((rejection) => (rejection.status === '4xx' ? 'any 4xx' : rejection.status)),
   ]);
-  const isReused =
-    reading.key !== undefined && typeIn(response!.body, request.url)?.endsWith('/idempotency-key-reused');
+  const isReused = reading.key !== undefined && hasProblem(exchange, 'idempotency-key-reused');
   const isLeftOpen = !demanded && status >= 500 && rejections.some(({ freedom }) => freedom !== undefined);
   const broken = isLeftOpen ? 'http.left-open-responses' : (demanded?.requirement ?? accepts);
   const expected = `status ${[...allowed].join(' or ')}`;

@@ -4,10 +4,10 @@ import { contradiction } from './order.ts';
 import { Oracle } from './oracle.ts';
 import { worldOf } from './terms.ts';
 import {
-  artifact,
-  caseOf,
   create,
   exchangeOf,
+  id,
+  listing,
   opened,
   problem,
   read,
@@ -19,7 +19,6 @@ import {
   world,
 } from './testing.ts';
 
-const id = 'case_0123456789abcdef';
 const [a, b] = ['artifact_0123456789aa', 'artifact_0123456789bb'];
 
 type Timed = [from: number, to: number, sent: Sent, received: Received];
@@ -40,10 +39,6 @@ function broken(exchanges: Exchange[]) {
 }
 
 const open: Timed = [0, 10, create(), opened(id)];
-const shows = (...ids: string[]): Received => ({
-  status: 200,
-  body: caseOf(id, { artifacts: ids.map((each) => artifact(each)) }),
-});
 
 test('two reads that each miss what the other one shows fit no order', () => {
   const uploads: Timed[] = [
@@ -54,8 +49,8 @@ test('two reads that each miss what the other one shows fit no order', () => {
     [25, 40, read(id), one],
     [25, 40, read(id), other],
   ];
-  expect(broken(exchangesOf(open, ...uploads, ...reads(shows(a), shows(a, b))))).toEqual({ alone: [] });
-  expect(broken(exchangesOf(open, ...uploads, ...reads(shows(a), shows(b))))).toEqual({
+  expect(broken(exchangesOf(open, ...uploads, ...reads(listing(a), listing(a, b))))).toEqual({ alone: [] });
+  expect(broken(exchangesOf(open, ...uploads, ...reads(listing(a), listing(b))))).toEqual({
     alone: [],
     together: 'get-case.lists-evidence',
   });

@@ -1,14 +1,14 @@
 // What a service breaks that rejects a valid request because its idempotency key was used with another payload.
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { History } from './history.ts';
+import { fingerprintOf, ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
 import { isSameCaller } from './terms.ts';
 
 /** The requirement that explains best why the service took the key for a used one. */
 export function reusedWrongly(reading: Reading, history: History): RequirementId {
-  const earlier = history.keys.usesOf(reading).filter((use) => use.reading.span.start < reading.span.start);
-  const own = reading.create?.fingerprint ?? reading.upload?.fingerprint;
-  const first = earlier.find((use) => use.effect === 'done' && use.fingerprint === own);
+  const earlier = history.keys.usesBefore(reading);
+  const first = earlier.find((use) => use.effect === 'done' && use.fingerprint === fingerprintOf(reading));
   if (first) return comparedWrongly(reading, first.reading);
   if (earlier.length > 0) return 'idempotency.only-success-stored';
   const { caller } = reading.authorization;
@@ -24,10 +24,9 @@ export function reusedWrongly(reading: Reading, history: History): RequirementId
 }
 
 /** The payload is the same: the service compared its bytes, or something else. */
-function comparedWrongly({ upload, exchange }: Reading, first: Reading): RequirementId {
-  const [one, other] = [exchange, first.exchange].map(({ request }) => Buffer.concat(request.body));
+function comparedWrongly(reading: Reading, first: Reading): RequirementId {
+  const [one, other] = [reading, first].map(({ exchange }) => Buffer.concat(exchange.request.body));
   // The bytes of earlier requests may be forgotten.
-  const isSame = other!.length === 0 || one!.equals(other!);
-  if (upload) return isSame ? 'idempotency.upload-replays' : 'idempotency.upload-fingerprint';
-  return isSame ? 'idempotency.create-replays' : 'idempotency.equal-json';
+  if (other!.length === 0 || one!.equals(other!)) return ofKey(reading).replays;
+  return reading.upload ? 'idempotency.upload-fingerprint' : 'idempotency.equal-json';
 }

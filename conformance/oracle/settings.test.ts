@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { create, opened, problem, read, Story, type Received } from './testing.ts';
+import { create, id, opened, problem, read, Story, type Received } from './testing.ts';
 
-const id = 'case_0123456789abcdef';
 const unauthorized = problem(401, 'unauthorized', {}, { 'WWW-Authenticate': 'Bearer realm="cases"' });
 
 test('the key may be in another header', () => {

@@ -1,7 +1,6 @@
 import type { FreedomId } from '../../generated/freedoms.ts';
 import type { Capability, RequirementId } from '../../generated/requirements.ts';
-import type { Exchange } from '../wire/exchange.ts';
-import { bearerKey, type KeyHeader } from '../wire/http.ts';
+import { bearerKey, type Exchange, type KeyHeader } from '../wire/exchange.ts';
 
 /** Whom a key belongs to (D21, D24). */
 export interface Caller {

@@ -28,8 +28,6 @@ export interface Received {
   body?: unknown;
   /** the body as it is sent, where it is not `body` as JSON */
   bytes?: Buffer;
-  /** what arrives after the response */
-  behind?: Buffer;
 }
 
 /** A history that grows by one exchange after the other; each takes 1 ms unless it is told otherwise. */
@@ -91,14 +89,13 @@ export function exchangeOf(sent: Sent, received: Received | undefined): Exchange
   };
 }
 
-function responseOf({ status, headers = {}, body, bytes, behind }: Received): NonNullable<Exchange['response']> {
+function responseOf({ status, headers = {}, body, bytes }: Received): NonNullable<Exchange['response']> {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   const always = { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
   return {
     status,
     headers: Object.entries({ ...always, ...headers }),
     body: bytes ?? Buffer.from(JSON.stringify(body ?? {})),
-    ...(behind && { behind }),
   };
 }
 
@@ -136,6 +133,30 @@ export const caseOf = (id: string, more: object = {}) => ({
   decided_at: null,
   ...more,
 });
+
+/** The case that most stories are about. */
+export const id = 'case_0123456789abcdef';
+
+/** A story in which the case was opened. */
+export function withCase(reference = 'user-1'): Story {
+  const story = new Story();
+  story.brokenBy(create(reference), opened(id, reference));
+  return story;
+}
+
+/** The response to a read of the case. */
+export const shown = (more: object = {}, headers: Record<string, string> = {}): Received => ({
+  status: 200,
+  headers,
+  body: caseOf(id, more),
+});
+
+/** The same with these artifacts. */
+export const listing = (...ids: string[]): Received => shown({ artifacts: ids.map((each) => artifact(each)) });
+
+export const withKey = (key = 'key-4711-0815') => ({ headers: { 'Idempotency-Key': key } });
+export const inUse = (headers: object = { 'Retry-After': '1' }) => problem(409, 'idempotency-key-in-use', {}, headers);
+export const reused = () => problem(422, 'idempotency-key-reused');
 
 export const approval = {
   status: 'APPROVED',

@@ -2,9 +2,10 @@
 import { mayBeRunning } from './idempotency.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
+import { ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
-import { typeIn } from './response/problem.ts';
-import { type Expectation, mayPrecede, type Report, type Reports } from './terms.ts';
+import { hasProblem } from './response/problem.ts';
+import type { Expectation, Report, Reports } from './terms.ts';
 
 /** Judges a response by those to similar requests. */
 export function judgeTogether(
@@ -33,10 +34,8 @@ function judgeStranger(reading: Reading, history: History, report: Report): void
 
 /** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */
 function judgeInUse(reading: Reading, history: History, { rejections, accepts }: Expectation, report: Report): void {
-  if (!isInUse(reading) || reading.key === undefined || history.since !== undefined) return;
-  const earlier = history.keys
-    .usesOf(reading)
-    .filter((use) => use.reading.exchange !== reading.exchange && mayPrecede(use.reading.span, reading.span));
+  if (!isInUse(reading) || history.since !== undefined) return;
+  const earlier = history.keys.usesBeforeEnd(reading);
   const others = earlier.filter((use) => mayBeRunning(use, reading));
   const areAllInUse =
     others.length > 0 && others.every((use) => isInUse(use.reading) && !use.reading.exchange.sentTwice);
@@ -45,14 +44,9 @@ function judgeInUse(reading: Reading, history: History, { rejections, accepts }:
   const actual = 'each request with this key was told that it is in use';
   // A request that was rejected before has left the key in use.
   const isLeft = earlier.every(({ effect }) => effect !== 'done') && earlier.some((use) => !isInUse(use.reading));
-  const parallel = oncePerOperation[reading.target.operation as keyof typeof oncePerOperation];
-  report(isLeft ? (rejections.find(({ must }) => must)?.requirement ?? accepts) : parallel, expected, actual);
+  const broken = rejections.find(({ must }) => must)?.requirement ?? accepts;
+  report(isLeft ? broken : ofKey(reading).once, expected, actual);
 }
 
-const oncePerOperation = {
-  createCase: 'idempotency.parallel-create-once',
-  uploadArtifact: 'idempotency.parallel-upload-once',
-} as const;
-
-const isInUse = ({ exchange: { response, request } }: Reading) =>
-  response?.status === 409 && typeIn(response.body, request.url)?.endsWith('/idempotency-key-in-use') === true;
+const isInUse = ({ exchange }: Reading) =>
+  exchange.response?.status === 409 && hasProblem(exchange, 'idempotency-key-in-use');

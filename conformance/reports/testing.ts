@@ -1,11 +1,10 @@
-import { bearerKey } from '../wire/http.ts';
 import { readFileSync } from 'node:fs';
 import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contract, type RequirementId, requirements } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Exchange } from '../wire/exchange.ts';
+import { bearerKey, type Exchange } from '../wire/exchange.ts';
 import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
 import { outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';

@@ -1,9 +1,9 @@
 // Finds out whether the service stopped to respond during the run, and which request may have stopped it.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Exchange } from '../wire/exchange.ts';
+import { type Exchange, sizeOf } from '../wire/exchange.ts';
 import { NoResponse } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
-import { connectionRefused, sizeOf } from '../wire/connection/wire.ts';
+import { connectionRefused } from '../wire/connection/wire.ts';
 import { unknownIds } from '../values/ids.ts';
 import { quantity } from './outcome.ts';
 import type { Run } from './run.ts';

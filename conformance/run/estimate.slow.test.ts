@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { bearerKey } from '../wire/http.ts';
 import { Receiver } from '../wire/receiver.ts';
-import { sizeOf } from '../wire/connection/wire.ts';
+import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 import { deadlineOf, loadOf, loadText } from './estimate.ts';
 import { judge } from './judge.ts';

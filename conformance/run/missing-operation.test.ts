@@ -5,8 +5,8 @@ import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
-import { bearerKey } from '../wire/http.ts';
-import { type Result } from './verdict.ts';
+import { bearerKey } from '../wire/exchange.ts';
+import type { Result } from './verdict.ts';
 import { count, isPassedInPart } from './outcome.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
@@ -51,21 +51,13 @@ function judgedShare(results: Result[]): number {
 }
 
 describe('without one operation, the other operations are still judged', () => {
+  const isEither = (request: IncomingMessage) => isUpload(request) || isRead(request);
+  const [ofRead, ofUpload] = ['get-case.reads-case', 'upload-artifact.accepts-evidence'];
   test.each<[string, Change, failed: string[], atLeast: number]>([
-    ['the upload', without(isUpload), ['upload-artifact.accepts-evidence'], 64],
-    [
-      'the upload, whose path is unknown with a key only',
-      without(isUpload, 'key'),
-      ['upload-artifact.accepts-evidence'],
-      64,
-    ],
-    ['the read', without(isRead), ['get-case.reads-case'], 80],
-    [
-      'the upload and the read',
-      without((request) => isUpload(request) || isRead(request)),
-      ['get-case.reads-case', 'upload-artifact.accepts-evidence'],
-      50,
-    ],
+    ['the upload', without(isUpload), [ofUpload], 64],
+    ['the upload, whose path is unknown with a key only', without(isUpload, 'key'), [ofUpload], 64],
+    ['the read', without(isRead), [ofRead], 80],
+    ['the upload and the read', without(isEither), [ofRead, ofUpload], 50],
   ])('%s', async (_, change, failed, atLeast) => {
     const { results, outcome } = await judged(change);
 

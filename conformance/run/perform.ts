@@ -6,13 +6,12 @@ import { NoResponse, type Request, wait } from '../wire/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import { caseIdIn } from '../oracle/response/case-id.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
-import { whileInUseOrLost } from './again.ts';
+import { untilErrorIsCertain } from './again.ts';
 import { EventInbox } from './event-inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
 import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
 import type { Run } from './run.ts';
-import { pauseAfterError } from './sandbox-error.ts';
 import type { Turn } from './turns.ts';
 
 /** One step that was sent. */
@@ -72,7 +71,9 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
       const isUrgent = step.do === 'read' && inbox?.waitsForRead;
       const written = requestOf(step, path, around, isRacing);
       const request = { ...written, priority: turn.priority, ...(isUrgent && { urgent: true }) };
-      return step.mayGetError ? { ...request, again: untilErrorIsCertain(run, request) } : request;
+      return step.mayGetError
+        ? { ...request, again: untilErrorIsCertain(run.isSandboxKey(request.credential)) }
+        : request;
     };
     const received = await sendStep(run, step, write, { all: exchanges, inbox });
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
@@ -236,13 +237,6 @@ function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox |
   const planned = { reply, text: `${unique}.`, isOfSecondTenant: change?.as === 'other' };
   const isRead = steps.some(({ until }) => until === 'announced');
   return new EventInbox(receiver, { ...planned, isRead }, run.signal);
-}
-
-/** Why a request is sent again, also to tell an error of the sandbox from an overload. */
-export function untilErrorIsCertain(run: Run, { credential }: Request): NonNullable<Request['again']> {
-  const hasSandbox = run.claimsSandbox && credential?.value !== run.manifest.keys.live;
-  return (exchange, attempt, milliseconds) =>
-    whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);
 }
 
 /** True for a read of a pending case. When every upload to it was rejected, nothing can decide it. */

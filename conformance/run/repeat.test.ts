@@ -9,35 +9,38 @@ import { resultOf, run } from '../testing.ts';
 
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
+const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
 
-/** Runs in which two requirements have the given verdicts. */
-function runsOf(...verdicts: [Verdict, Verdict][]) {
-  const seeds: (number | undefined)[] = [];
-  const once = async ({ seed }: { seed?: number }): Promise<Judgement> => {
-    seeds.push(seed);
-    const results = verdicts.shift()!.map((verdict, at) => resultOf([first!, second!][at]!.id, verdict));
-    const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
-    const outcome = outcomeOf(results, scope);
-    const runId = `run${seeds.length}`;
+/** Runs in which two requirements have the given verdicts, the first run with the seed 7. */
+async function repeated(...verdicts: [Verdict, Verdict][]) {
+  const lines: string[] = [];
+  const once = async ({ seed = 0 }): Promise<Judgement> => {
+    const results = verdicts[seed - 7]!.map((verdict, at) => resultOf([first!, second!][at]!.id, verdict));
     const times = { startedAt: new Date(0), milliseconds: 0 };
-    return { contract, manifest, runId, seed: seed ?? 1, ...times, scope, results, outcome };
+    return {
+      contract,
+      manifest,
+      runId: `run${seed}`,
+      seed,
+      ...times,
+      scope,
+      results,
+      outcome: outcomeOf(results, scope),
+    };
   };
-  return { once, seeds };
+  const times = verdicts.length;
+  const all = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, { times }, (line) => lines.push(line));
+  return { ...all, lines };
 }
 
 test('a verdict that differs is shown for every run, and turns the repeats red', async () => {
-  const { once, seeds } = runsOf(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
-  const lines: string[] = [];
-  const { judgement, repeats } = await runRepeatedly(once, { ...wholeSuite, seed: 7 }, { times: 3 }, (line) =>
-    lines.push(line),
-  );
-  expect(seeds).toEqual([7, 8, 9]);
+  const { judgement, repeats, lines } = await repeated(['pass', 'pass'], ['pass', 'inconclusive'], ['pass', 'pass']);
   expect(lines).toEqual([
     'run 1 of 3, seed 7: CONFORMANT (full; not claimed: webhooks)',
     'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks) · 1 could not be judged',
     'run 3 of 3, seed 9: CONFORMANT (full; not claimed: webhooks)',
   ]);
-  expect(judgement.runId).toBe('run2');
+  expect(judgement.runId).toBe('run8');
   expect(repeats).toMatchObject({
     changed: [{ id: second!.id, verdicts: ['pass', 'inconclusive', 'pass'] }],
     exitCode: 1,
@@ -54,15 +57,13 @@ test.each<[Verdict, Verdict, number]>([
   ['inconclusive', 'inconclusive', 3],
   ['pass', 'error', 2],
 ])('the exit code of %s and %s is %i', async (before, after, exitCode) => {
-  const { once } = runsOf([before, 'pass'], [after, 'pass']);
-  expect((await runRepeatedly(once, wholeSuite, { times: 2 }, () => {})).repeats?.exitCode).toBe(exitCode);
+  const { repeats } = await repeated([before, 'pass'], [after, 'pass']);
+  expect(repeats?.exitCode).toBe(exitCode);
 });
 
 test('one run has no repeats and prints nothing', async () => {
-  const { once } = runsOf(['pass', 'pass']);
-  const lines: string[] = [];
-  expect((await runRepeatedly(once, wholeSuite, { times: 1 }, (line) => lines.push(line))).repeats).toBeUndefined();
-  expect(lines).toEqual([]);
+  const { lines, repeats } = await repeated(['pass', 'pass']);
+  expect([lines, repeats]).toEqual([[], undefined]);
 });
 
 test('a seed decides the order, and keeps every requirement', () => {

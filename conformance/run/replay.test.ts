@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startChanged } from '../../reference-impl/testing/start.ts';
-import type { Exchange, Header } from '../wire/exchange.ts';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey, type Exchange, type Header } from '../wire/exchange.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { spanOf, worldOf } from '../oracle/terms.ts';
 import type { Result } from './verdict.ts';

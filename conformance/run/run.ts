@@ -64,6 +64,11 @@ export class Run {
     });
   }
 
+  /** False for a key with which the sandbox cannot be asked for anything. */
+  isSandboxKey(credential: Credential | undefined): boolean {
+    return this.claimsSandbox && credential?.value !== this.manifest.keys.live;
+  }
+
   /** A key that was supplied, or undefined. */
   suppliedCredential(name: KeyName): Credential | undefined {
     const value = this.manifest.keys[name];

@@ -5,82 +5,57 @@ import type { Exchange } from '../wire/exchange.ts';
 import { settled } from './settle.ts';
 import type { Failure, Result, ScenarioResult } from './verdict.ts';
 
-const rowOf = ([label, verdict, blockedBy]: readonly [
-  string,
-  ScenarioResult['verdict'],
-  RequirementId?,
-]): ScenarioResult => ({
+const upload = 'upload-artifact.accepts-evidence';
+const opens = 'create-case.opens-person-case';
+
+const row = (label: string, verdict: ScenarioResult['verdict'], blockedBy?: RequirementId): ScenarioResult => ({
   label,
   verdict,
   reason: '',
   ...(blockedBy && { blockedBy }),
 });
+const blocked = (id: RequirementId, blockedBy: RequirementId, scenarios?: ScenarioResult[]) =>
+  resultOf(id, 'inconclusive', { blockedBy, ...(scenarios && { scenarios }) });
 
-const upload = 'upload-artifact.accepts-evidence';
-const scenarios = [
-  rowOf(['a create', 'pass']),
-  rowOf(['an upload', 'inconclusive', upload]),
-  rowOf(['a read', 'pass']),
-];
-const judgedInPart = resultOf('authentication.key-required', 'inconclusive', { blockedBy: upload, scenarios });
-
-const verdictWith = (...others: Result[]) => settled([judgedInPart, ...others])[0]!;
-
-test('a check passes in part when the failure that blocked the other scenarios is reported', () => {
-  const { verdict, reason, blockedBy } = verdictWith(resultOf(upload, 'fail'));
-
-  expect({ verdict, reason, blockedBy }).toEqual({
-    verdict: 'pass',
-    reason: `2 of 3 scenarios passed; not judged, blocked by ${upload}: an upload`,
-    blockedBy: undefined,
-  });
-});
-
-test('so it does when the blocking requirement is itself blocked by a failure', () => {
-  const opens = resultOf('create-case.opens-person-case', 'fail');
-  const blocked = resultOf(upload, 'inconclusive', { blockedBy: 'create-case.opens-person-case' });
-
-  expect(verdictWith(blocked, opens).verdict).toBe('pass');
-  expect(verdictWith(blocked).verdict).toBe('inconclusive');
-});
+const scenarios = [row('a create', 'pass'), row('an upload', 'inconclusive', upload), row('a read', 'pass')];
+const inPart = blocked('authentication.key-required', upload, scenarios);
 
 test.each<[string, Result[]]>([
-  ['is not part of the run', []],
-  ['passed', [resultOf(upload, 'pass')]],
-  ['has a warning only, which leaves a run conformant', [resultOf(upload, 'warning')]],
-  ['is not applicable', [resultOf(upload, 'not-applicable')]],
-  ['is inconclusive for a reason of its own', [resultOf(upload, 'inconclusive')]],
-  ['is blocked in a circle', [resultOf(upload, 'inconclusive', { blockedBy: 'authentication.key-required' })]],
-])('it stays inconclusive when what blocked it %s', (_, others) => {
-  expect(verdictWith(...others)).toBe(judgedInPart);
+  ['failed', [resultOf(upload, 'fail')]],
+  ['is itself blocked by a failure', [blocked(upload, opens), resultOf(opens, 'fail')]],
+])('a requirement passes in part when what blocked its other scenarios %s', (_, others) => {
+  const [{ verdict, reason, blockedBy }] = settled([inPart, ...others]) as [Result];
+  expect([verdict, blockedBy]).toEqual(['pass', undefined]);
+  expect(reason).toBe(`2 of 3 scenarios passed; not judged, blocked by ${upload}: an upload`);
 });
 
-test('one of several causes that no failure explains keeps it inconclusive', () => {
-  const more = [...scenarios, rowOf(['a second key', 'inconclusive'])];
-  const [result] = settled([{ ...judgedInPart, scenarios: more }, resultOf(upload, 'fail')]);
-
-  expect(result!.verdict).toBe('inconclusive');
-});
-
-test('a check without any label that passed stays inconclusive', () => {
-  const [none, without] = settled([
-    resultOf('http.no-store', 'inconclusive', { blockedBy: upload, scenarios: [scenarios[1]!] }),
-    resultOf('http.nosniff', 'inconclusive', { blockedBy: upload }),
-    resultOf(upload, 'fail'),
-  ]);
-
-  expect([none!.verdict, without!.verdict]).toEqual(['inconclusive', 'inconclusive']);
+test.each<[string, Result[], Result?]>([
+  ['what blocks it is not part of the run', []],
+  ['what blocks it passed', [resultOf(upload, 'pass')]],
+  ['what blocks it has a warning only, which leaves a run conformant', [resultOf(upload, 'warning')]],
+  ['what blocks it is not applicable', [resultOf(upload, 'not-applicable')]],
+  ['what blocks it is inconclusive for a reason of its own', [resultOf(upload, 'inconclusive')]],
+  ['what blocks it is blocked by something that did not fail', [blocked(upload, opens)]],
+  ['what blocks it is blocked in a circle', [blocked(upload, 'authentication.key-required')]],
+  [
+    'no failure explains one of several causes',
+    [resultOf(upload, 'fail')],
+    { ...inPart, scenarios: [...scenarios, row('a second key', 'inconclusive')] },
+  ],
+  ['no scenario passed', [resultOf(upload, 'fail')], blocked('http.no-store', upload, [scenarios[1]!])],
+  ['it has no scenarios', [resultOf(upload, 'fail')], blocked('http.nosniff', upload)],
+])('a requirement stays inconclusive when %s', (_, others, result = inPart) => {
+  expect(settled([result, ...others])[0]).toBe(result);
 });
 
 test('a scenario fails when its setting broke a requirement that passed, and only then', () => {
   const exchange = { request: {}, response: { status: 500 }, milliseconds: 1 } as Exchange;
   const finding = { kind: 'answer', expected: 'status 201', actual: 'status 500', exchange } as const;
   const blocking: Failure = { ...finding, requirement: upload, allowed: [], setting: [] };
-  const scenarios = [{ ...rowOf(['a read', 'inconclusive', upload]), blocking }];
-  const blocked = resultOf('get-case.status', 'inconclusive', { blockedBy: upload, scenarios });
+  const result = blocked('get-case.status', upload, [{ ...row('a read', 'inconclusive', upload), blocking }]);
 
-  const [failed] = settled([blocked, resultOf(upload, 'pass')]);
+  const [failed] = settled([result, resultOf(upload, 'pass')]);
   expect(failed).toMatchObject({ verdict: 'fail', reason: 'expected status 201, but got status 500' });
   expect(failed!.scenarios![0]).toMatchObject({ verdict: 'fail', failure: { requirement: upload } });
-  expect(settled([blocked, resultOf(upload, 'fail')])[0]).toBe(blocked);
+  expect(settled([result, resultOf(upload, 'fail')])[0]).toBe(result);
 });

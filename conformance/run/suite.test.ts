@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import { referenceKeys } from '../reference/start.ts';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
 

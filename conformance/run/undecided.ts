@@ -1,6 +1,6 @@
 // Outside the sandbox a service may decide a case at any time (D97), and then it accepts no more evidence.
 import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { typeIn } from '../oracle/response/problem.ts';
+import { hasProblem } from '../oracle/response/problem.ts';
 import type { Credential, Exchange } from '../wire/exchange.ts';
 import { NoResponse, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
@@ -19,7 +19,7 @@ export async function requireUndecided(run: Run, { path, credential }: Request, 
   if (caseId === undefined || credential === undefined || exchange.response?.status !== 409) return;
   const isOwnLiveCase = credential.value === run.manifest.keys.live && run.openedBy(credential).has(caseId);
   if (run.claimsSandbox && !isOwnLiveCase) return;
-  if (!typeIn(exchange.response.body, exchange.request.url)?.endsWith('/case-closed')) return;
+  if (!hasProblem(exchange, 'case-closed')) return;
   // The oracle judges a read that shows no decision.
   if (!(await isShownDecided(run, `/cases/${caseId}`, credential))) return;
   if (isOwnLiveCase) throw new DecidedLive(exchange);

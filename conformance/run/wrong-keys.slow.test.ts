@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { createService } from '../../reference-impl/http/service.ts';
-import { bearerKey } from '../wire/http.ts';
+import { bearerKey } from '../wire/exchange.ts';
 import type { Manifest } from '../manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';

@@ -1,3 +1,5 @@
+import { hasBothCases } from '../letter-case.ts';
+
 /** Ids of cases that were never opened: in no form of its own, in that of a UUID, and in that of the contract. */
 export const unknownIds = ['case-that-was-never-opened', '00000000-0000-4000-8000-000000000000', 'ZZZZZZZZZZZZZZZZ'];
 
@@ -54,9 +56,6 @@ function withOtherLetters(id: string): string {
   const swapped = end.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
   return id.slice(0, -12) + swapped;
 }
-
-/** True when two ids that differ only in letter case are two ids: the end of this one has letters of both cases. */
-export const hasBothCases = (id: string): boolean => /[a-z]/.test(id.slice(-12)) && /[A-Z]/.test(id.slice(-12));
 
 /**
  * An id that was never assigned but has the form of this one, so that a router which checks the form treats both alike:

@@ -4,6 +4,15 @@ export interface Credential {
   shell: string;
 }
 
+/** How requests carry the API key: a header, and its value with `{key}` in it. */
+export interface KeyHeader {
+  header: string;
+  template: string;
+}
+
+/** The default of the contract (D19). */
+export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
+
 /** A header as it was sent: its name keeps its letter case. */
 export type Header = [name: string, value: string];
 
@@ -76,6 +85,9 @@ function patternOf(form: string): string {
   const exact = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }
+
+/** The bytes of a body. */
+export const sizeOf = (body: Uint8Array[]): number => body.reduce((sum, { length }) => sum + length, 0);
 
 /** Headers from the flat list that Node returns. */
 export function pairs(raw: string[]): Header[] {

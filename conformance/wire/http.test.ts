@@ -1,64 +1,41 @@
-import http from 'node:http';
+import type { RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
+import type { Request } from './http.ts';
 import { multipart } from './multipart.ts';
-import { client, listening, recording } from './testing.ts';
+import { client, recording, serving } from './testing.ts';
 import { Inconclusive } from './inconclusive.ts';
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.toLowerCase());
+const text = { 'Content-Type': 'text/plain' };
+const credential = { value: 'k', shell: '$K' };
 
-test('the bytes of a JSON body are sent unchanged', async () => {
+test.each<[string, Partial<Request>, has: RegExp, hasNot: RegExp]>([
+  ['a path with a query', { method: 'POST', path: '/cases?a=b' }, /^post \/cases\?a=b\n/, /content-type/],
+  ['bytes', { method: 'POST', body: Buffer.from('{\xff\0}', 'latin1') }, /content-length: 4\n.*\{\xff\0\}$/s, /-type/],
+  ['a chunked body', { method: 'POST', body: Buffer.from('abc'), chunked: true }, /chunked\n.*\nabc$/s, /-length/],
+  ['a key', { credential }, /\nauthorization: bearer k\n/, /x-key/],
+  ['a key elsewhere', { credential, key: { header: 'X-Key', template: '<{key}>' } }, /\nx-key: <k>\n/, /authorization/],
+  ['no key', {}, /^get \/\n/, /authorization/],
+  [
+    'a large body in two pieces',
+    { method: 'POST', headers: text, body: [Buffer.alloc(700_000, 'a'), Buffer.alloc(700_001, 'b')] },
+    /content-length: 1400001\n.*\n\na{700000}b{700001}$/s,
+    /chunked/,
+  ],
+])('%s arrives as it is described', async (_, request, has, hasNot) => {
   const { baseUrl, seen } = await recording();
-  const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
-  await client(baseUrl).send({
-    method: 'POST',
-    path: '/cases?a=b',
-    headers: { 'Content-Type': 'application/json' },
-    body: bytes,
-  });
-  expect(seen[0]!.split('\n\n')[1]).toBe(bytes.toString('latin1'));
-  expect(linesOf(seen[0]!)).toEqual(
-    expect.arrayContaining(['post /cases?a=b', 'content-type: application/json', 'content-length: 4']),
-  );
-});
-
-test('a body without a type is sent without one', async () => {
-  const { baseUrl, seen } = await recording();
-  await client(baseUrl).send({ method: 'POST', body: Buffer.from('{}') });
-  expect(seen[0]!.toLowerCase()).not.toContain('content-type');
-  expect(seen[0]!.endsWith('\n\n{}')).toBe(true);
-});
-
-test('a chunked body announces no length', async () => {
-  const { baseUrl, seen } = await recording();
-  await client(baseUrl).send({
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body: Buffer.from('abc'),
-    chunked: true,
-  });
-  expect(linesOf(seen[0]!)).toContain('transfer-encoding: chunked');
-  expect(seen[0]!.toLowerCase()).not.toContain('content-length');
-  expect(seen[0]!.endsWith('\n\nabc')).toBe(true);
-});
-
-test('a large body arrives whole and announces its length', async () => {
-  const { baseUrl, seen } = await recording();
-  const body = [Buffer.alloc(700_000, 'a'), Buffer.alloc(700_001, 'b')];
-  await client(baseUrl).send({ method: 'POST', headers: { 'Content-Type': 'text/plain' }, body });
-  expect(linesOf(seen[0]!)).toContain('content-length: 1400001');
-  expect(seen[0]!.length - seen[0]!.indexOf('\n\n') - 2).toBe(1_400_001);
+  await client(baseUrl).send(request);
+  expect(seen[0]!.toLowerCase()).toMatch(has);
+  expect(seen[0]!.toLowerCase()).not.toMatch(hasNot);
 });
 
 test('while a large body is sent alone, small requests wait', async () => {
   let answered = 0;
-  const baseUrl = await listening(
-    http.createServer((request, response) => {
-      if (request.method === 'GET') return void response.end(String(answered));
-      request.resume().on('end', () => setTimeout(() => response.end(String((answered += 1))), 100));
-    }),
-  );
+  const baseUrl = await serving((request, response) => {
+    if (request.method === 'GET') return void response.end(String(answered));
+    request.resume().on('end', () => setTimeout(() => response.end(String((answered += 1))), 100));
+  });
   const { send } = client(baseUrl);
   const large = [1, 2].map(() => send({ method: 'POST', body: Buffer.alloc(1_000_000) }));
   await setImmediate();
@@ -68,32 +45,13 @@ test('while a large body is sent alone, small requests wait', async () => {
 
 test('the pieces of a body arrive one by one', async () => {
   const arrived: string[] = [];
-  const baseUrl = await listening(
-    http.createServer((request, response) => {
-      request.on('data', (piece: Buffer) => arrived.push(piece.toString()));
-      request.on('end', () => response.end('{}'));
-    }),
-  );
-  await client(baseUrl).send({
-    method: 'POST',
-    headers: { 'Content-Type': 'text/plain' },
-    body: ['one', 'two', 'three'].map((piece) => Buffer.from(piece)),
-    inPieces: 20,
+  const baseUrl = await serving((request, response) => {
+    request.on('data', (piece: Buffer) => arrived.push(piece.toString()));
+    request.on('end', () => response.end('{}'));
   });
+  const body = ['one', 'two', 'three'].map((piece) => Buffer.from(piece));
+  await client(baseUrl).send({ method: 'POST', headers: text, body, inPieces: 20 });
   expect(arrived).toEqual(['one', 'two', 'three']);
-});
-
-test('a key is sent in the given header, and no header without a key', async () => {
-  const { baseUrl, seen } = await recording();
-  const { send } = client(baseUrl);
-  await send({ credential: { value: 'k', shell: '$K' } });
-  await send({ credential: { value: 'k', shell: '$K' }, key: { header: 'X-Key', template: '<{key}>' } });
-  await send({});
-  expect(seen.map((text) => /^(authorization|x-key): .*$/im.exec(text)?.[0])).toEqual([
-    'Authorization: Bearer k',
-    'X-Key: <k>',
-    undefined,
-  ]);
 });
 
 test('multipart bodies are written as RFC 7578 shows them', () => {
@@ -111,57 +69,59 @@ test('multipart bodies are written as RFC 7578 shows them', () => {
   );
 });
 
-test('twenty racing requests are in flight together', async () => {
-  let waiting: (() => void)[] = [];
-  const baseUrl = await listening(
-    http.createServer((_, response) => {
-      waiting.push(() => response.end('{}'));
-      // Responds when all have arrived: if one of them were queued, none would ever get a response.
-      if (waiting.length === 20) for (const respond of waiting.splice(0)) respond();
-    }),
-  );
-  const { send } = client(baseUrl);
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true })),
-  );
-  expect(responses.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+/** Sends so many requests as a race to a server that responds when all have arrived. Returns the statuses. */
+async function race(size: number, rate?: number): Promise<number[]> {
+  const waiting: (() => void)[] = [];
+  const baseUrl = await serving((_, response) => {
+    waiting.push(() => response.end('{}'));
+    if (waiting.length === size) for (const respond of waiting) respond();
+  });
+  const { send } = client(baseUrl, 5000, undefined, rate);
+  const requests = Array.from({ length: size }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
+  return (await Promise.all(requests)).map(({ response }) => response.status);
+}
+
+test('racing requests are in flight together, also with a rate', async () => {
+  expect(await race(20)).toEqual(Array(20).fill(200));
+  expect(await race(4, 4)).toEqual(Array(4).fill(200));
 });
 
 test('a racing request that loses its connection does not block the others', async () => {
   let connections = 0;
-  const server = http.createServer((request, response) => request.resume().on('end', () => response.end('{}')));
-  server.on('connection', (socket) => {
-    connections += 1;
-    if (connections === 2) socket.destroy();
-  });
-  const { send } = client(await listening(server));
-  const race = Array.from({ length: 3 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
-  const ends = (await Promise.allSettled(race)).map(({ status }) => status);
+  const baseUrl = await serving(
+    (request, response) => void request.resume().on('end', () => response.end('{}')),
+    (socket) => {
+      connections += 1;
+      if (connections === 2) socket.destroy();
+    },
+  );
+  const { send } = client(baseUrl);
+  const requests = Array.from({ length: 3 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
+  const ends = (await Promise.allSettled(requests)).map(({ status }) => status);
   expect(ends.toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
+/** Rejects the first request, and asks to wait. */
+function limiting(seconds: string): RequestListener {
+  let status = 429;
+  return (_, response) => {
+    response.writeHead(status, { 'Retry-After': seconds }).end('{}');
+    status = 200;
+  };
+}
+
 test('after a 429 with Retry-After the request is sent again, and both exchanges are recorded', async () => {
-  let count = 0;
-  const baseUrl = await listening(
-    http.createServer((_, response) => {
-      count += 1;
-      response.writeHead(count === 1 ? 429 : 200, { 'Retry-After': '0' }).end('{}');
-    }),
-  );
   const exchanges: Exchange[] = [];
-  expect((await client(baseUrl).send({}, exchanges)).response.status).toBe(200);
+  const { send } = client(await serving(limiting('0')), 5000, undefined, 4);
+  const begun = performance.now();
+  expect((await send({}, exchanges)).response.status).toBe(200);
   expect(exchanges.map(({ response }) => response?.status)).toEqual([429, 200]);
+  // It waits for the rate too.
+  expect(performance.now() - begun).toBeGreaterThan(1000 / 4);
 });
 
 test('a request that is rejected waits by itself', async () => {
-  let count = 0;
-  const baseUrl = await listening(
-    http.createServer((_, response) => {
-      count += 1;
-      response.writeHead(count === 1 ? 429 : 200, { 'Retry-After': '1' }).end('{}');
-    }),
-  );
-  const { send } = client(baseUrl);
+  const { send } = client(await serving(limiting('1')));
   const begun = performance.now();
   const rejected = send({});
   await send({});
@@ -170,50 +130,16 @@ test('a request that is rejected waits by itself', async () => {
   expect(performance.now() - begun).toBeGreaterThan(1000);
 });
 
-test('a 429 that the check expects is returned, and so is one without Retry-After', async () => {
-  const baseUrl = await listening(
-    http.createServer((request, response) =>
-      response.writeHead(429, request.url === '/asked' ? { 'Retry-After': '1' } : {}).end('{}'),
-    ),
-  );
-  const { send } = client(baseUrl);
-  expect((await send({ path: '/asked', expects: 429 })).response.status).toBe(429);
-  expect((await send({ path: '/bare' })).response.status).toBe(429);
-});
-
-test('with a rate, a request that is sent again waits for it, and racing requests are still in flight together', async () => {
-  let waiting: http.ServerResponse[] = [];
-  let isFirst = true;
-  const baseUrl = await listening(
-    http.createServer((request, response) => {
-      if (request.url === '/limited') {
-        response.writeHead(isFirst ? 429 : 200, { 'Retry-After': '0' }).end();
-        isFirst = false;
-        return;
-      }
-      waiting.push(response);
-      if (waiting.length === 4) for (const each of waiting.splice(0)) each.end('{}');
-    }),
-  );
-  const { send } = client(baseUrl, 5000, undefined, 4);
-  const begun = performance.now();
-  await send({ path: '/limited' });
-  expect(performance.now() - begun).toBeGreaterThan(1000 / 4);
-
-  const race = Array.from({ length: 4 }, () => send({ method: 'POST', body: Buffer.from('x'), racing: true }));
-  expect((await Promise.all(race)).map(({ response }) => response.status)).toEqual(Array(4).fill(200));
+test.each<[string, Partial<Request>, number, Record<string, string>]>([
+  ['a 429 that the scenario expects', { expects: 429 }, 429, { 'Retry-After': '1' }],
+  ['a 429 without Retry-After', {}, 429, {}],
+  ['a redirect', {}, 302, { Location: 'http://127.0.0.1:9/' }],
+])('%s is returned', async (_, request, status, headers) => {
+  const baseUrl = await serving((_request, response) => response.writeHead(status, headers).end('{}'));
+  expect((await client(baseUrl).send(request)).response.status).toBe(status);
 });
 
 test('a candidate that asks to wait without end is inconclusive', async () => {
-  const baseUrl = await listening(
-    http.createServer((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end()),
-  );
+  const baseUrl = await serving((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end());
   await expect(client(baseUrl).send({})).rejects.toThrow(Inconclusive);
-});
-
-test('a redirect is returned and not followed', async () => {
-  const baseUrl = await listening(
-    http.createServer((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()),
-  );
-  expect((await client(baseUrl).send({})).response.status).toBe(302);
 });

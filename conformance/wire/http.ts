@@ -1,22 +1,22 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { type Answered, type Credential, type Exchange, type Header, isOverloaded, retryAfter } from './exchange.ts';
+import {
+  type Answered,
+  type Credential,
+  type Exchange,
+  type Header,
+  isOverloaded,
+  type KeyHeader,
+  retryAfter,
+  sizeOf,
+} from './exchange.ts';
 import { sendAndListen } from './connection/listener.ts';
 import { http, https } from './connection/node-http.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
 import { type Order, Schedule } from './connection/schedule.ts';
 import { whyEnded } from './connection/time-limit.ts';
 import { Inconclusive } from './inconclusive.ts';
-import { connectionRefused, type SendResult, sendRequest, sizeOf, unknownHost } from './connection/wire.ts';
-
-/** How requests carry the API key: a header, and its value with `{key}` in it. */
-export interface KeyHeader {
-  header: string;
-  template: string;
-}
-
-/** The default of the contract (D19). */
-export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer {key}' };
+import { connectionRefused, type SendResult, sendRequest, unknownHost } from './connection/wire.ts';
 
 /** A request as a scenario describes it; `path` is relative to the base address. */
 export interface Request extends Order {

@@ -1,10 +1,10 @@
 // Helpers for the tests of the wire.
 import http from 'node:http';
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { afterEach } from 'vitest';
 import { listening as listen } from '../testing.ts';
-import type { Exchange } from './exchange.ts';
-import { bearerKey, Http, type Request } from './http.ts';
+import { bearerKey, type Exchange, pairs } from './exchange.ts';
+import { Http, type Request } from './http.ts';
 
 export const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
@@ -16,22 +16,26 @@ export async function listening(server: Server): Promise<string> {
   return `http://${address}`;
 }
 
+/** Serves HTTP on a free port of loopback until the test ends. Returns the address. */
+export function serving(
+  respond: http.RequestListener,
+  onConnection: (socket: Socket) => void = () => {},
+): Promise<string> {
+  return listening(http.createServer(respond).on('connection', onConnection));
+}
+
 /** A server that responds with 200 and records the requests: the headers as text, the body as bytes. */
 export async function recording() {
   const seen: string[] = [];
-  const baseUrl = await listening(
-    http.createServer((request, response) => {
-      const pieces: Buffer[] = [];
-      request.on('data', (piece: Buffer) => pieces.push(piece));
-      request.on('end', () => {
-        const head = [`${request.method} ${request.url}`];
-        for (let at = 0; at < request.rawHeaders.length; at += 2)
-          head.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
-        seen.push(`${head.join('\n')}\n\n${Buffer.concat(pieces).toString('latin1')}`);
-        response.end('{}');
-      });
-    }),
-  );
+  const baseUrl = await serving((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const head = [`${request.method} ${request.url}`, ...pairs(request.rawHeaders).map((pair) => pair.join(': '))];
+      seen.push(`${head.join('\n')}\n\n${Buffer.concat(pieces).toString('latin1')}`);
+      response.end('{}');
+    });
+  });
   return { baseUrl, seen };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bearerKey } from '../../conformance/wire/http.ts';
+import { bearerKey } from '../../conformance/wire/exchange.ts';
 import {
   approval,
   caseOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
-import { bearerKey } from '../../conformance/wire/http.ts';
+import { bearerKey } from '../../conformance/wire/exchange.ts';
 import { isPassedInPart } from '../../conformance/run/outcome.ts';
 import { judge } from '../../conformance/run/judge.ts';
 import { run } from '../../conformance/testing.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../../usage-error.ts';
-import { bearerKey } from '../../wire/http.ts';
+import { bearerKey } from '../../wire/exchange.ts';
 import type { Options } from './options.ts';
 
 /** The flags that only one subcommand has. */

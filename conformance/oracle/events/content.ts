@@ -4,7 +4,7 @@ import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
-import { areSameInstant, isSame } from '../../wire/same.ts';
+import { areSameInstant, isSame } from '../same.ts';
 import { isDecided } from '../decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
 import { Oracle } from '../oracle.ts';
 import { worldOf } from '../terms.ts';
-import { approval, artifact, caseOf, create, exchangeOf, opened, read, stored, upload, world } from '../testing.ts';
+import { approval, artifact, caseOf, create, exchangeOf, id, opened, read, stored, upload, world } from '../testing.ts';
 
-const id = 'case_0123456789abcdef';
 const reference = 'sandbox:approve#a-case-of-events';
 const [secret, otherSecret] = ['whsec_c2VjcmV0', 'whsec_b3RoZXI='];
 const epoch = Date.parse('2026-01-01T09:30:00Z');
@@ -20,45 +19,34 @@ interface Sent {
   webhookId?: string;
   seconds?: number;
   data?: object;
-  timestamp?: string;
   url?: string;
-  method?: string;
-  type?: string;
   signedWith?: string;
-  body?: string;
 }
 
 /** An event that arrives one second after the decision, and is accepted at once, unless it says something else. */
 function event(sent: Sent = {}): Exchange {
-  const { at = 3000, status = 204, milliseconds = 1, webhookId = 'msg_1', data = decided, method = 'POST' } = sent;
+  const { at = 3000, status = 204, milliseconds = 1, webhookId = 'msg_1', data = decided } = sent;
   const { url = 'http://receiver.example/', seconds = Math.floor((epoch + at) / 1000), signedWith = secret } = sent;
-  const { timestamp = approval.decided_at, type = 'application/json', abandonedAfter } = sent;
-  const body = sent.body ?? JSON.stringify({ type: 'case.decided', timestamp, data });
+  const body = JSON.stringify({ type: 'case.decided', timestamp: approval.decided_at, data });
   const key = Buffer.from(signedWith.replace('whsec_', ''), 'base64');
   const signature = createHmac('sha256', key).update(`${webhookId}.${seconds}.${body}`).digest('base64');
   const headers: [string, string][] = [
-    ['Content-Type', type],
+    ['Content-Type', 'application/json'],
     ['webhook-id', webhookId],
     ['webhook-timestamp', String(seconds)],
     ['webhook-signature', `v1,${signature}`],
   ];
   const failure = status === 'closed' ? 'the suite closed the connection' : 'the suite did not respond to the event';
   return {
-    request: { method, url, headers, body: [Buffer.from(body)], credential: undefined, chunked: false },
+    request: { method: 'POST', url, headers, body: [Buffer.from(body)], credential: undefined, chunked: false },
     received: true,
     started: at,
     arrivedAt: epoch + at,
     milliseconds,
-    ...(abandonedAfter !== undefined && { abandonedAfter }),
+    ...(sent.abandonedAfter !== undefined && { abandonedAfter: sent.abandonedAfter }),
     ...(typeof status === 'number' ? { response: { status, headers: [], body: Buffer.alloc(0) } } : { failure }),
   };
 }
-
-const redirect = (at: number): Exchange => {
-  const sent = event({ at, status: 302 });
-  sent.response!.headers.push(['Location', 'http://receiver.example/redirected']);
-  return sent;
-};
 
 /** A case that is opened and decided, each request half a second after the one before. */
 const decision = (caseId: string, text: string, shown: object, headers: Record<string, string>, from: number) =>
@@ -79,32 +67,17 @@ const brokenBy = (events: Exchange[], until = 60_000, more: Exchange[] = []): st
   judged(events, until, more).findings.map(({ requirement }) => requirement);
 
 test('an event that is accepted breaks nothing, nor does one about an unknown case', () => {
-  expect(brokenBy([event()])).toEqual([]);
-  expect(
-    brokenBy([event(), event({ data: { ...decided, id: 'case_x', reference: 'y' }, signedWith: 'AA==' })]),
-  ).toEqual([]);
+  const ofOthers = event({ data: { ...decided, id: 'case_x', reference: 'y' }, signedWith: 'AA==' });
+  expect(brokenBy([event(), ofOthers])).toEqual([]);
 });
 
 test.each<[string, Sent]>([
-  ['webhook.request-form', { method: 'PUT' }],
-  ['webhook.request-form', { type: 'text/plain' }],
   ['webhook.headers', { webhookId: 'x'.repeat(256) }],
-  ['webhook.headers', { seconds: epoch }],
-  ['webhook.timestamp-of-sending', { seconds: epoch / 1000 - 60 }],
-  ['webhook.body-schema', { body: `{"data":{"id":"${id}"}}` }],
-  ['webhook.shows-case', { timestamp: '2026-01-01T09:30:06Z' }],
-  ['webhook.shows-case', { data: { ...decided, score: 94 } }],
-  ['webhook.shows-case', { data: { ...decided, artifacts: [] } }],
-  ['webhook.signature', { signedWith: 'whsec_eHh4' }],
   ['webhook.own-endpoint', { url: 'http://receiver.example/other' }],
   ['webhook.slow-success-accepted', { abandonedAfter: 5000, milliseconds: 13_000 }],
   ['webhook.arrives', { at: 9000, seconds: epoch / 1000 + 9 }],
 ])('one event breaks %s', (requirement, sent) => {
   expect(brokenBy([event(sent)])).toContain(requirement);
-});
-
-test('an event is signed with no secret of another tenant', () => {
-  expect(brokenBy([event({ signedWith: otherSecret })])).toEqual(['webhook.own-secret', 'webhook.signature']);
 });
 
 describe('after a response', () => {
@@ -133,18 +106,6 @@ describe('after a response', () => {
     expect(brokenBy([first])).toEqual([requirement]);
     expect(brokenBy([first, event({ at: failed + 12_000 })])).toEqual([requirement]);
   });
-});
-
-test.each<[string, Sent]>([
-  ['webhook.retry-keeps-event', { webhookId: 'msg_2' }],
-  [
-    'webhook.retry-keeps-event',
-    { body: JSON.stringify({ data: decided, type: 'case.decided', timestamp: approval.decided_at }) },
-  ],
-  ['webhook.retry-renews-signature', { seconds: epoch / 1000 + 3 }],
-  ['webhook.retry-renews-signature', { signedWith: 'whsec_eHh4' }],
-])('a retry breaks %s', (requirement, sent) => {
-  expect(brokenBy([event({ status: 500 }), event({ at: 7000, ...sent })])).toEqual([requirement]);
 });
 
 test('a retry is signed as wrongly as the first attempt', () => {
@@ -186,16 +147,6 @@ test('the time of sending is that of the suite, or of the latest Date of the ser
   );
 });
 
-test('a redirect is not followed', () => {
-  const followed = event({ at: 3005, url: 'http://receiver.example/redirected', method: 'GET' });
-  expect(brokenBy([redirect(3000), followed, event({ at: 6000 })])).toEqual(['webhook.redirect-not-followed']);
-});
-
-test('a read that begins after the arrival of the event returns the decision', () => {
-  const pending = { ...exchangeOf(read(id), { status: 200, body: caseOf(id, { reference }) }), started: 3100 };
-  expect(brokenBy([event()], 60_000, [pending])).toEqual(['webhook.state-before-event']);
-});
-
 describe('another case', () => {
   const [second, text] = ['case_fedcba9876543210', 'sandbox:deny#another-case'];
   const denial = { ...approval, status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
@@ -225,15 +176,6 @@ describe('another case', () => {
     const ofBoth = brokenBy([...copied(100), ...copied(100, other)], 60_000, whole);
     expect(ofBoth).toEqual(['webhook.success-not-again', 'webhook.success-not-again']);
   });
-
-  test('has no event before its evidence', () => {
-    const [opening] = whole;
-    expect(brokenBy([event(), event(other)], 60_000, [opening!])).toEqual(['webhook.once-a-case']);
-  });
-});
-
-test('no event at all is one that did not arrive', () => {
-  expect(brokenBy([])).toEqual(['webhook.arrives']);
 });
 
 test('nothing is missing when the endpoint is gone', () => {

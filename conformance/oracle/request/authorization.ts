@@ -1,7 +1,6 @@
 import type { OpenFreedomId } from '../../../generated/freedoms.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Exchange } from '../../wire/exchange.ts';
-import { bearerKey } from '../../wire/http.ts';
+import { bearerKey, type Exchange } from '../../wire/exchange.ts';
 import { demanded, oneOf } from './rejections.ts';
 import { type Caller, isSameCaller, type Rejection, type World } from '../terms.ts';
 

@@ -1,7 +1,6 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
 import { limits, numbers } from '../../../generated/limits.ts';
-import type { Exchange } from '../../wire/exchange.ts';
-import { headerIn } from '../../wire/exchange.ts';
+import { type Exchange, headerIn, sizeOf } from '../../wire/exchange.ts';
 import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
@@ -91,7 +90,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const { boundary, ...type } = contentTypeOf(exchange.request, isCreate ? 'application/json' : 'multipart/form-data');
   rejections.push(...type.rejections);
   const pieces = exchange.request.body;
-  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const size = sizeOf(pieces);
   // A server may count the bytes before it knows of what type they are.
   if (!type.fits && size > limits.jsonBytes) rejections.push(...optional(...oneOf('body.too-long-for-another-type')));
   if (!type.fits) return reading;
@@ -131,19 +130,18 @@ function joined(pieces: Uint8Array[], size: number): Buffer {
 /** True for a body that is shorter than announced, which breaks the request below HTTP (`body.cut`). */
 function isCut({ headers, body }: Exchange['request']): boolean {
   const announced = headerIn(headers, 'Content-Length');
-  return announced !== undefined && announced !== String(body.reduce((sum, { length }) => sum + length, 0));
+  return announced !== undefined && announced !== String(sizeOf(body));
 }
 
 /** The rejections of servers in front of the service. */
 function earlyRejections(request: Exchange['request']): Rejection[] {
   const { headers, body, url } = request;
   const { pathname } = new URL(url);
-  const bytes = body.reduce((sum, { length }) => sum + length, 0);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return [
     ...(pathname.length > longestPath ? allowed('path.long') : []),
     ...(size > longestHeaders ? allowed('header.long') : []),
-    ...(bytes > longestOfProxies ? optional(...oneOf('body.too-long-for-a-proxy')) : []),
+    ...(sizeOf(body) > longestOfProxies ? optional(...oneOf('body.too-long-for-a-proxy')) : []),
     ...(headerIn(headers, 'Expect') === undefined ? [] : allowed('header.expect')),
     ...(headerIn(headers, 'Upgrade') === undefined ? [] : allowed('header.upgrade')),
     ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? allowed('header.only-if-cached') : []),

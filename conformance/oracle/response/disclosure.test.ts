@@ -1,80 +1,128 @@
-import { describe, expect, test } from 'vitest';
-import { create, invalid, problem, type Received, type Sent, Story, upload, validParts } from '../testing.ts';
+// What a response must not repeat of its request, and what it may: the proof tries many more ways to repeat it.
+import { expect, test } from 'vitest';
+import type { Part } from '../../wire/multipart.ts';
+import {
+  artifact,
+  caseOf,
+  create,
+  id,
+  invalid,
+  problem,
+  read,
+  type Received,
+  type Sent,
+  stored,
+  Story,
+  upload,
+  validParts,
+  withCase,
+} from '../testing.ts';
 
 const value = 'Zq7Wx9Kv4Jb2Hy';
-const id = 'case_0123456789abcdef';
-
+const raw = (body: string, headers: Record<string, string> = {}): Sent => create('', { body, headers });
 const saying = (received: Received, detail: string): Received => ({
   ...received,
   body: { ...(received.body as object), detail },
 });
-const malformed = (detail: string) => problem(400, 'malformed-request', { detail });
+const malformed = (detail: string, more: object = {}) => problem(400, 'malformed-request', { detail, ...more });
+const atType = (detail: string) => saying(invalid('#/type'), detail);
+const [shows, ofInternals] = ['problems.no-submitted-values', 'problems.no-internals'];
 
-const ofKind = upload(id, [{ name: 'kind', content: value }, validParts[1]!]);
-const raw = (body: string, headers: Record<string, string> = {}): Sent => create('', { body, headers });
-
-describe('a problem does not show', () => {
-  test.each<[string, Sent, Received]>([
-    ['a value', raw(`{"type":"${value}","reference":"x"}`), saying(invalid('#/type'), `${value} is no type`)],
-    ['the begin of a value', create(value.repeat(30)), saying(invalid('#/reference'), `${value.slice(0, 9)}… is long`)],
-    ['a number', raw('{"type":"PF","reference":4815162342}'), saying(invalid('#/reference'), '4815162342 is no text')],
-    ['malformed JSON', raw(`{"type":"PF" ${value}}`), malformed(`unexpected token ${value.slice(0, 6)}`)],
-    [
-      'a value in base64',
-      raw(`{"type":"PF" ${value}}`),
-      malformed(`not read: ${Buffer.from(value).toString('base64')}`),
-    ],
-    ['an idempotency key', raw('{}', { 'Idempotency-Key': `${value} b` }), malformed(`${value} b has a space`)],
-    [
-      'a media type',
-      raw('x', { 'Content-Type': `text/${value}` }),
-      problem(415, 'unsupported-media-type', { detail: `${value} is not read` }),
-    ],
-    ['a path', { path: `/${value}` }, problem(404, 'not-found', { detail: `Nothing is at /${value}.` })],
-    ['a query', { path: `/nowhere?q=${value}` }, problem(404, 'not-found', { query: value })],
-  ])('%s', (_, sent, received) => {
-    expect(new Story().brokenBy(sent, received)).toEqual(['problems.no-submitted-values']);
-  });
-
-  test('a part of a form', () => {
-    const story = new Story();
-    story.brokenBy(create(), { status: 201, headers: { Location: `/v1/cases/${id}` }, body: { id } });
-    expect(story.brokenBy(ofKind, saying(invalid('#/kind'), `${value} is no kind`))).toEqual([
-      'problems.no-submitted-values',
-    ]);
-  });
+test.each<[string, Sent, Received, string?]>([
+  ['a value', raw(`{"type":"${value}","reference":"x"}`), atType(`${value} is no type`), shows],
+  ['the begin of a value', create(value.repeat(30)), saying(invalid('#/reference'), value.slice(0, 9)), shows],
+  ['a value in base64', raw(`{"a" ${value}}`), malformed(Buffer.from(value).toString('base64')), shows],
+  ['a path', { path: `/${value}` }, problem(404, 'not-found', { detail: `Nothing is at /${value}.` }), shows],
+  ['the name of a property', raw(`{"${value}":1}`), saying(invalid(`#/${value}`), `${value} is unknown`)],
+  ['the id of a request', raw('{', { 'X-Request-Id': value }), malformed('', { request_id: value })],
+  ['a word', raw('{"type":"Base64","reference":"x"}'), atType('Base64 is no type')],
+  ['a short number', raw('{"type":422,"reference":"x"}'), invalid('#/type')],
+  ['a key that is not random', raw('{', { 'Idempotency-Key': 'secret-key-4711 x' }), malformed('secret-key-4711 x')],
+  [
+    'all references of the sandbox',
+    create('sandbox:error:429', { key: 'live' }),
+    saying(invalid('#/reference'), 'sandbox:error:429 and sandbox:error:503 need another key.'),
+  ],
+  [
+    'an error of the database',
+    { path: `/cases/%27${id}` },
+    problem(404, 'not-found', { detail: 'SQLSTATE' }),
+    ofInternals,
+  ],
+  [
+    'a page of a web server, for an encoded slash',
+    { path: `/cases/%2F${id}` },
+    { status: 404, bytes: Buffer.from('') },
+  ],
+])('a problem with %s', (_, sent, received, broken) => {
+  expect(new Story().brokenBy(sent, received)).toEqual(broken === undefined ? [] : [broken]);
 });
 
-describe('a problem may show', () => {
-  test.each<[string, Sent, Received]>([
-    [
-      'the name of a property',
-      raw(`{"type":"PF","reference":"x","${value}":1}`),
-      saying(invalid(`#/${value}`), `${value} is unknown`),
-    ],
-    [
-      'the id of a request',
-      raw('{', { 'X-Request-Id': value }),
-      problem(400, 'malformed-request', { request_id: value }),
-    ],
-    ['words', raw('{"type":"Base64","reference":"x"}'), saying(invalid('#/type'), 'Base64 is no type')],
-    ['a short number', raw('{"type":422,"reference":"x"}'), invalid('#/type')],
-  ])('%s', (_, sent, received) => {
-    expect(new Story().brokenBy(sent, received)).toEqual([]);
-  });
+test('a page of HTML shows no stack trace either', () => {
+  const bytes = Buffer.from('<pre>Error at get (file:///srv/cases/get.js:12:3)</pre>');
+  const page: Received = { status: 404, headers: { 'Content-Type': 'text/html' }, bytes };
+  expect(new Story().brokenBy(read(id), page)).toContain(ofInternals);
 });
 
-test('an encoded id gets a problem like any other', () => {
-  const sent = { path: `/cases/%27${id}` };
-  expect(new Story().brokenBy(sent, problem(404, 'not-found', { detail: 'SQLSTATE 42601' }))).toEqual([
-    'problems.no-internals',
+const text = 'written on the front of a card';
+const content = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]);
+const middle = content.subarray(2, 14);
+const [kind, file] = validParts as [Part, Part];
+const named = (filename: string, more: Partial<Part> = {}) =>
+  upload(id, [kind, { ...file, filename, content, ...more }]);
+const name = 'passport-of-4711';
+const sent = named(`${name}.jpg`);
+const withMore = (more: object, headers: Record<string, string> = {}): Received => ({
+  status: 201,
+  headers,
+  body: artifact('a1', more),
+});
+const ofFile = (broken: string[]) => broken.filter((each) => each === 'upload-artifact.file-not-returned');
+
+test.each<[string, Received]>([
+  ['its content in base64', withMore({ preview: content.toString('base64') })],
+  ['twelve bytes in base64', withMore({ preview: middle.toString('base64') })],
+  ['its content in hexadecimal', withMore({ preview: content.toString('hex') })],
+  ['twelve bytes in hexadecimal with spaces', withMore({ preview: middle.toString('hex').replaceAll(/(..)/g, '$1 ') })],
+  ['its text', withMore({ preview: text })],
+  ['its content in a header', withMore({}, { 'X-Begin': content.toString('base64') })],
+  ['its name', withMore({ file_name: `${name}.jpg` })],
+  ['its name in a header', withMore({}, { 'X-Name': `${name}.jpg` })],
+  ['its name in a problem', saying(invalid('#/kind'), `${name} has an unknown kind`)],
+])('a response to a file must not show %s, nor does a later read', (_, received) => {
+  const rejected = upload(id, [
+    { name: 'kind', content: 'X' },
+    { ...file, filename: `${name}.jpg`, content },
   ]);
-  // A web server may respond to an encoded slash.
-  expect(new Story().brokenBy({ path: `/cases/%2F${id}` }, { status: 404, bytes: Buffer.from('404') })).toEqual([]);
+  const request = received.status === 201 ? sent : rejected;
+  expect(ofFile(withCase().brokenBy(request, received))).toHaveLength(1);
+  const story = withCase();
+  story.brokenBy(request, request === sent ? stored('a1') : invalid('#/kind'));
+  const { body, ...later } = received;
+  expect(ofFile(story.brokenBy(read(id), { ...later, status: 200, body: caseOf(id, { more: body }) }))).toHaveLength(1);
 });
 
-test('an unknown path gets a problem without a key, too', () => {
-  const page: Received = { status: 404, headers: { 'Content-Type': 'text/html' }, bytes: Buffer.from('404') };
-  expect(new Story().brokenBy({ path: '/nowhere', key: null }, page)).toContain('problems.form');
-  expect(new Story().brokenBy({ path: '/nowhere', key: null }, problem(404, 'not-found'))).toEqual([]);
+test.each<[string, Sent, Received]>([
+  ['few different bytes', upload(id), withMore({ preview: Buffer.alloc(18, 7).toString('base64') })],
+  ['its first eight bytes', sent, withMore({ magic: content.toString('hex', 0, 8) })],
+  ['a name that is the id of the case', named(`${id}.jpg`), withMore({ case: id })],
+  ['a name that is the digest', named(`${artifact('a1').sha256}.jpg`), stored('a1')],
+  ['a name that is the reference', named('user-number-4711.jpg'), withMore({ external: 'user-number-4711' })],
+  [
+    'a name that a header of the request has',
+    { ...named('trace-0123456789.jpg'), headers: { ...sent.headers, 'X-Request-Id': 'trace-0123456789' } },
+    withMore({}, { 'X-Request-Id': 'trace-0123456789' }),
+  ],
+  ['a page of a gateway', sent, { status: 502, headers: { 'Content-Type': 'text/html' }, bytes: Buffer.from(name) }],
+])('a response to a file may show %s', (_, request, received) => {
+  expect(ofFile(withCase('user-number-4711').brokenBy(request, received))).toEqual([]);
+});
+
+test('a file may contain the reference of its case, and a media type', () => {
+  const reference = 'the reference of a user of a shop';
+  const bytes = Buffer.concat([content, Buffer.from(`${reference} application/json;charset=utf-8 application/json`)]);
+  const story = withCase(reference);
+  story.brokenBy(named('x.jpg', { content: bytes }), stored('a1'));
+  const body = { ...caseOf(id, { reference, artifacts: [artifact('a1')] }), external_reference: reference };
+  expect(ofFile(story.brokenBy(read(id), { status: 200, body }))).toEqual([]);
 });

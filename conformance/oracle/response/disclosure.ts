@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { isObject } from '../../wire/json.ts';
 import { memoize } from '../../wire/memoize.ts';
-import { internals } from '../../internals.ts';
+import { internals } from './internals.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
 

@@ -8,7 +8,8 @@ import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
 import { judgeFileDisclosure } from './file-disclosure.ts';
-import { typeIn } from './problem.ts';
+import { ofKey } from '../key-uses.ts';
+import { hasProblem } from './problem.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
@@ -99,7 +100,6 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
   const { status: named, instance } = isObject(problem) ? problem : {};
   if (named !== status) report('problems.form', `the status ${status}`, named);
-  if (instance === undefined) report('problems.form', 'an instance', instance);
   const first = typeof instance === 'string' ? history.firstWith(instance.toLowerCase()) : undefined;
   if (first && first !== reading) report('problems.form', 'an instance of its own', instance);
 }
@@ -118,16 +118,10 @@ function partOfProblem(pointer: string): RequirementId {
 }
 
 /** Judges how long a request must wait whose key is in use (D31). */
-function judgeRetryAfter(
-  { target, exchange: { request } }: Reading,
-  { headers, body }: Response,
-  report: Report,
-): void {
+function judgeRetryAfter(reading: Reading, { headers }: Response, report: Report): void {
   const value = headerIn(headers, 'Retry-After') ?? '';
-  const once =
-    target.operation === 'createCase' ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once';
-  if (typeIn(body, request.url)?.endsWith('/idempotency-key-in-use') && !isWholeNumber(value))
-    report(once, 'Retry-After in whole seconds', value);
+  if (hasProblem(reading.exchange, 'idempotency-key-in-use') && !isWholeNumber(value))
+    report(ofKey(reading).once, 'Retry-After in whole seconds', value);
 }
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {

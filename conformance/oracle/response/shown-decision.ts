@@ -1,13 +1,13 @@
 // What reads show of the decision of a case (D10, D11, D49 to D54).
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
-import { isSame } from '../../wire/same.ts';
+import { isSame } from '../same.ts';
 import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report, type Span } from '../terms.ts';
-import { typeIn } from './problem.ts';
+import { hasProblem } from './problem.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -89,10 +89,8 @@ function isClosedBefore(
   { caller }: KnownCase,
   span: Span,
 ): boolean {
-  const { request, response } = exchange;
   const isOwn = authorization.caller !== undefined && isSameCaller(authorization.caller, caller);
-  if (!response || !isOwn || !isBefore(rejected, span)) return false;
-  return typeIn(response.body, request.url)?.endsWith('/case-closed') === true;
+  return isOwn && isBefore(rejected, span) && hasProblem(exchange, 'case-closed');
 }
 
 /** A decision is not visible before the artifact that caused it, where a read lists artifacts at all (D66). */

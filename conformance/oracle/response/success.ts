@@ -3,16 +3,16 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
-import { areSequential } from '../../sequential-ids.ts';
-import { isSame } from '../../wire/same.ts';
+import { areSequential } from './sequential-ids.ts';
+import { isSame } from '../same.ts';
 import type { History } from '../history.ts';
-import type { KeyUse } from '../key-uses.ts';
+import { fingerprintOf, type KeyUse, ofKey } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { mismatchesOf } from './schema.ts';
-import { isBefore, mayPrecede, type Report, type Reports, type World } from '../terms.ts';
+import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { isTorn } from './shown-decision.ts';
 import { judgeView } from './view.ts';
@@ -71,9 +71,8 @@ function judgeWrite(
   reports: Reports,
   judgeFresh: typeof judgeOpened,
 ): void {
-  const uses = reading.key === undefined ? [] : history.keys.usesOf(reading).filter((use) => use.reading !== reading);
-  const own = reading.create?.fingerprint ?? reading.upload?.fingerprint;
-  const done = uses.filter((use) => use.effect === 'done' && mayPrecede(use.reading.span, reading.span));
+  const own = fingerprintOf(reading);
+  const done = history.keys.usesBeforeEnd(reading).filter(({ effect }) => effect === 'done');
   // A body that some parsers read in another way may be a repetition of any of them.
   if (done.length > 0 && own === undefined) return;
   const first = done.find((use) => use.fingerprint === own);
@@ -85,11 +84,8 @@ function judgeWrite(
 }
 
 function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report): void {
-  const isCreate = reading.target.operation === 'createCase';
-  const isParallel = !isBefore(first.reading.span, reading.span);
-  const sequential = isCreate ? 'idempotency.create-replays' : 'idempotency.upload-replays';
-  const parallel = isCreate ? 'idempotency.parallel-create-once' : 'idempotency.parallel-upload-once';
-  const requirement = isParallel ? parallel : sequential;
+  const { replays, once } = ofKey(reading);
+  const requirement = isBefore(first.reading.span, reading.span) ? replays : once;
   const { response, request } = reading.exchange;
   const before = first.reading.exchange.response!;
   if (response!.status !== before.status) report(requirement, `status ${before.status}`, `status ${response!.status}`);
@@ -97,7 +93,7 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
   if (!isSame(known, now)) report(requirement, `the first response, ${show(known)}`, now);
   const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
   const [one, other] = [location(before.headers), location(response!.headers)];
-  if (isCreate && one !== other) report(requirement, `the Location ${show(one)}`, other);
+  if (one !== other && reading.create) report(requirement, `the Location ${show(one)}`, other);
 }
 
 const pathIn = (location: string | undefined, base: string) =>

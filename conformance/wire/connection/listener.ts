@@ -1,9 +1,9 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import type { Exchange, Header } from '../exchange.ts';
+import { type Exchange, type Header, sizeOf } from '../exchange.ts';
 import { MessageReader, responseFraming } from './message-reader.ts';
 import { TimeLimit } from './time-limit.ts';
-import { describe, maxResponse, resultOf, type SendOptions, type SendResult, sizeOf, tooLarge } from './wire.ts';
+import { describe, maxResponse, resultOf, type SendOptions, type SendResult, tooLarge } from './wire.ts';
 
 // Milliseconds.
 const silence = 100;

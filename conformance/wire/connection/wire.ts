@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Exchange, type Header, headerIn, pairs } from '../exchange.ts';
+import { type Exchange, type Header, headerIn, pairs, sizeOf } from '../exchange.ts';
 import { http, https } from './node-http.ts';
 import type { BarrierTicket } from './race-barrier.ts';
 import { TimeLimit } from './time-limit.ts';
@@ -180,10 +180,6 @@ const untilSent = (outgoing: ClientRequest, milliseconds: number) =>
     // Lets a server in this process read first.
     outgoing.write('', () => setTimeout(() => setImmediate(resolve), milliseconds));
   });
-
-export function sizeOf(body: Uint8Array[]): number {
-  return body.reduce((sum, bytes) => sum + bytes.length, 0);
-}
 
 const isReset = (error: unknown) =>
   ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '') && !isCut(error);

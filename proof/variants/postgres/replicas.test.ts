@@ -8,7 +8,7 @@ import { gateTo } from '../../../reference-impl/stores/postgres/testing/gate.ts'
 import { type Replicas, startReplicas } from '../../../reference-impl/stores/postgres/testing/replicas.ts';
 import { createDatabase } from '../../../tools/postgres/server.ts';
 import { referenceKeys, referenceSecrets } from '../../../conformance/reference/start.ts';
-import { bearerKey } from '../../../conformance/wire/http.ts';
+import { bearerKey } from '../../../conformance/wire/exchange.ts';
 import { Receiver } from '../../../conformance/wire/receiver.ts';
 import { judge } from '../../../conformance/run/judge.ts';
 import type { Manifest } from '../../../conformance/manifest.ts';

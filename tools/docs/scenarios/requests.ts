@@ -5,7 +5,8 @@ import { requestOf, pathOf, type Surroundings } from '../../../conformance/run/r
 import { Run } from '../../../conformance/run/run.ts';
 import type { Reply } from '../../../conformance/scenarios/events.ts';
 import type { Of, Scenario, Step } from '../../../conformance/scenarios/vocabulary.ts';
-import { bearerKey, type Request } from '../../../conformance/wire/http.ts';
+import { bearerKey } from '../../../conformance/wire/exchange.ts';
+import type { Request } from '../../../conformance/wire/http.ts';
 import { type FormPart, formPartsOf } from './form-parts.ts';
 
 const idOfExamples = 'case_7Qm2xVt9LkPz4RwB';

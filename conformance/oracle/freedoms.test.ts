@@ -93,6 +93,12 @@ const tables: Record<string, Row[]> = {
       [[problem(403, 'forbidden'), open]],
     ],
     [
+      'an idempotency key with an underscore in the name of its header',
+      create('x', { headers: { Idempotency_Key: 'key-4711-0815' } }),
+      [opened('case_another_00000001', 'x'), reused(), inUse(), malformed],
+      [[problem(500, 'internal-error'), open]],
+    ],
+    [
       'two idempotency keys',
       create('user-1', twoKeys),
       [opened('case_of_two_keys_0001'), page(400)],

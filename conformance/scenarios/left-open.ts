@@ -116,6 +116,7 @@ const keys = [
   }),
   ...creates('key.repeated-idempotency-key', {
     'two idempotency keys': header('Idempotency-Key', '{unique}-1', '{unique}-2'),
+    'an idempotency key with an underscore in the name of its header': header('Idempotency_Key', '{unique}'),
   }),
 ];
 

@@ -49,38 +49,39 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const target = targetOf(request, world);
   const authorization = authorizationOf(request, world);
   const keys = request.method === 'POST' ? keysIn(request) : [];
+  const isKeyUnclear = keys.length > 1 || (keys.length > 0 && hasKeyWithUnderscore(request));
   const facts = { exchange, span, rejections: [], early: earlyRejections(request), isCut: isCut(request) };
-  const areKeysOpen = keys.length > 1 && authorization.caller !== undefined && isOperation(target);
+  const areKeysOpen = isKeyUnclear && authorization.caller !== undefined && isOperation(target);
   const freedoms = [
     ...(target.freedoms ?? []),
     ...(authorization.freedom ? [authorization.freedom] : []),
     ...(areKeysOpen ? (['key.repeated-idempotency-key'] as const) : []),
   ];
   const asWritten = areKeysOpen ? { ...target, kind: 'unclear' as const } : target;
-  const reading = readAs({ ...facts, target: asWritten, authorization, freedoms }, keys, world);
-  if (keys.length > 1 || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
+  const key: Key = isKeyUnclear ? 'unclear' : keyOf(keys[0]);
+  const reading = readAs({ ...facts, target: asWritten, authorization, freedoms }, key, world);
+  if (isKeyUnclear || (keys.length > 0 && authorization.unclear)) reading.possibleKeys = keys;
   const isKnowable = (target.kind !== 'unclear' || target.means) && (!authorization.unclear || authorization.means);
   if (freedoms.length === 0 || !isKnowable) return reading;
   const usual = { target: target.means ?? target, authorization: authorization.means ?? authorization, freedoms: [] };
-  reading.meant = readAs({ ...facts, rejections: [], ...usual }, keys.length > 1 ? [] : keys, world);
+  reading.meant = readAs({ ...facts, rejections: [], ...usual }, isKeyUnclear ? keyOf(undefined) : key, world);
   return reading;
 }
 
 const isOperation = ({ kind }: Target) => kind === 'operation' || kind === 'unclear';
 
-function readAs(reading: Reading, keys: string[], world: World): Reading {
+function readAs(reading: Reading, key: Key, world: World): Reading {
   const { target, authorization, exchange } = reading;
   const { request } = exchange;
   const { caller } = authorization;
   if (!caller) return reading;
   const isRead = target.kind === 'operation' || request.method === 'HEAD';
   if (isRead && target.operation === 'getCase') reading.rejections.push(...rejectionsOfRead(request));
-  if (!isOperation(target) || keys.length > 1) return reading;
-  const { key, rejections } = keyOf(keys[0]);
-  if (key !== undefined) reading.key = key;
+  if (!isOperation(target) || key === 'unclear') return reading;
+  if (key.value !== undefined) reading.key = key.value;
   if (target.kind === 'unclear' || target.operation === 'getCase') return reading;
   reading.rejections.push(...rejectionsOfCoding(request));
-  reading.rejections.push(...rejections);
+  reading.rejections.push(...key.rejections);
   return readBody(reading, caller, world);
 }
 
@@ -166,17 +167,24 @@ function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   return isIdentity ? allowed('header.identity-encoding') : demanded('http.content-encoding-415');
 }
 
+const keyName = /^idempotency[-_]key$/i;
 const keysIn = ({ headers }: Exchange['request']) =>
-  headers.filter(([name]) => name.toLowerCase() === 'idempotency-key').map(([, value]) => value.trim());
+  headers.filter(([name]) => keyName.test(name)).map(([, value]) => value.trim());
+/** CGI, WSGI and Rack give a service both spellings of the name as one. */
+const hasKeyWithUnderscore = ({ headers }: Exchange['request']) =>
+  headers.some(([name]) => keyName.test(name) && name.includes('_'));
+
+/** The key of a request, or that it may have used one of several or none. */
+type Key = { value?: string; rejections: Rejection[] } | 'unclear';
 
 /** The key of D41. */
-function keyOf(key: string | undefined): { key?: string; rejections: Rejection[] } {
-  if (key === undefined) return { rejections: [] };
-  if (key === '') return { rejections: allowed('key.empty-idempotency-key') };
-  if (/[^\t\x20-\x7e]/.test(key)) return { rejections: demanded('idempotency.illegal-key-400').map(ofAnyForm) };
-  if (key.length > limits.idempotencyKey.maxLength || !limits.idempotencyKey.pattern.test(key))
+function keyOf(value: string | undefined): Key {
+  if (value === undefined) return { rejections: [] };
+  if (value === '') return { rejections: allowed('key.empty-idempotency-key') };
+  if (/[^\t\x20-\x7e]/.test(value)) return { rejections: demanded('idempotency.illegal-key-400').map(ofAnyForm) };
+  if (value.length > limits.idempotencyKey.maxLength || !limits.idempotencyKey.pattern.test(value))
     return { rejections: demanded('idempotency.illegal-key-400') };
-  return { key, rejections: [] };
+  return { value, rejections: [] };
 }
 
 /** Whether the body has the media type of the operation, and the rejections that are allowed because of it (D33, D59). */

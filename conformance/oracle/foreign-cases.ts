@@ -87,7 +87,7 @@ function judgeStatus(status: number, seen: Seen[], report: Report): void {
   const statuses = new Set(seen.filter(({ isForeign }) => !isForeign).map((each) => each.status));
   const [unknown] = statuses;
   if (statuses.size !== 1 || unknown === status) return;
-  report(likeUnknown, `status ${unknown}, as for an unknown case`, `status ${status}`);
+  report(likeUnknown, `the status for an unknown case, ${unknown}`, `status ${status}`);
 }
 
 // A property that the problem adds may be a time, which differs between two responses.

@@ -197,7 +197,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
   // A gateway may respond so to any request, also to one that asks for this status.
   if (isOverload && typesOf(matching, request.url).every((type) => type !== typeIn(response!.body, request.url)))
     return false;
-  if (matching.length > 0) return judgeRejection(exchange, matching, demanded?.requirement ?? accepts, reports);
+  if (matching.length > 0) return judgeRejection(exchange, matching, expectation, reports);
   const isAccepted = successes?.includes(status) ?? isSuccess(status);
   if (!demanded && isAccepted) return true;
   const allowed = new Set([
@@ -216,7 +216,7 @@ function judgeStatus(reading: Reading, expectation: Expectation, history: Histor
 function judgeRejection(
   { request, response }: Exchange,
   matching: Rejection[],
-  otherwise: Finding['requirement'],
+  { rejections, accepts }: Expectation,
   { answer: report, form }: Reports,
 ): boolean {
   if (matching.some(({ type }) => type === undefined)) return false;
@@ -225,10 +225,11 @@ function judgeRejection(
   const types = typesOf(matching, request.url);
   const ofType = matching.filter((_, at) => types[at] === type);
   if (ofType.length === 0) {
-    const demanded = matching.find(({ must }) => must)?.requirement ?? otherwise;
+    const demanded = [...matching, ...rejections].find(({ must }) => must);
     // Two with the same problem may differ in what they point at.
     const names = new Set(matching.map((rejection) => rejection.type));
-    report(demanded, `the problem ${[...names].join(' or ')}`, type);
+    const problem = `the problem ${[...names].join(' or ')}`;
+    report(demanded?.requirement ?? accepts, demanded ? problem : `a success, or ${problem}`, type);
     return true;
   }
   if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, form);

@@ -29,7 +29,7 @@ function judgeStranger(reading: Reading, history: History, report: Report): void
   const { status } = exchange.response!;
   const other = history.comparisons.statusForUnknown(reading);
   if (other !== undefined && other !== status && !gatewayStatuses.includes(status))
-    report('authentication.checked-first', `status ${other}, as for an unknown case`, `status ${status}`);
+    report('authentication.checked-first', `the status for an unknown case, ${other}`, `status ${status}`);
 }
 
 /** A key is in use only while another request with it is carried out, and that one is not told the same (D57). */

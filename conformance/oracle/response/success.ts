@@ -24,15 +24,22 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
   const body = valueOf(exchange.response!.body);
   const { response } = exchange;
   if (target.operation === 'createCase' && caseIdIn(response!, id) === undefined)
-    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, response!.body.toString().slice(0, 100));
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, shownOf(response!.body));
   if (!isObject(body))
     return reports[target.operation === 'getCase' ? 'answer' : 'form'](
       wholeBody[target.operation!],
       'a JSON object',
-      exchange.response!.body.toString().slice(0, 100),
+      shownOf(response!.body),
     );
   if (target.operation === 'getCase') return judgeRead(reading, history, body, reports);
   judgeWrite(reading, history, body, reports, target.operation === 'createCase' ? judgeOpened : judgeStored);
+}
+
+/** The beginning of a body; of one that is not JSON, the end, because it may have been cut. */
+function shownOf(body: Buffer): string {
+  const text = body.toString();
+  if (text === '' || valueOf(body) !== undefined) return text.slice(0, 100);
+  return `no JSON, but ${body.length} bytes that end in ${show(text.slice(-60))}`;
 }
 
 const wholeBody = {

@@ -17,15 +17,17 @@ import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
 import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
-import { withBody } from './responses.ts';
+import { rejections, withBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
 import {
   acceptedOnEach,
+  both,
   bytes,
   type Change,
   create,
   each,
   json,
+  labelled,
   named,
   onEach,
   read,
@@ -97,6 +99,13 @@ const ofDecidedCase = (changes: Record<string, Change>): Scenario[] =>
     }),
   );
 
+/** Each rejection for a client that does not ask for JSON: frameworks render their own errors as such a client wishes. */
+const askingForText: Change = { headers: { Accept: 'text/html, text/plain, application/xml' } };
+const rejectedAsText = rejections.map((each): Scenario => ({
+  ...each,
+  steps: [...each.steps, ...each.steps.map((step) => ({ ...step, change: both(step.change ?? {}, askingForText) }))],
+}));
+
 const withKey = (name: string): Change => ({ ...json({ reference: '{unique}' }), headers: { [name]: '{uuid}' } });
 /** The same key under each spelling of the header. */
 const repeated = (step: (change: Change) => Step, setting: Step[]) => {
@@ -141,6 +150,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
     ...acceptedOnEach(each(acceptable, (Accept) => ({ headers: { Accept } }))),
     ...ofUnknownCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
     ...ofDecidedCase(each(acceptable, (Accept) => ({ headers: { Accept } }))),
+    ...labelled('not as JSON', rejectedAsText),
   ],
   'http.media-type-compared': [
     ...acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),

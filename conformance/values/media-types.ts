@@ -71,7 +71,7 @@ export const codings: Record<string, string | string[]> = {
 /** Values of `Accept`, none of which changes a response. */
 export const acceptable = rowsOf(
   ...words(
-    `text/html application/xml application/json application/json;version=9 image/*;q=0.5 application/json;q=0
+    `text/html text/plain application/xml application/json application/json;version=9 image/*;q=0.5 application/json;q=0
     application/problem+json application/vnd.api+json */*;q=0 nonsense`,
   ),
   '',

@@ -29,6 +29,14 @@ const negotiates = (is: (accept: string) => boolean, contentType: string, text?:
     }),
   );
 
+const asHtml = (is: (response: { status: number }) => boolean, of?: Input['operation']) =>
+  sendsHeader(
+    'Content-Type',
+    'text/html',
+    (response, { operation, header }) =>
+      is(response) && (of === undefined || operation === of) && header('Accept')?.startsWith('text/html') === true,
+  );
+
 const faults: InputFaults = {
   'sends an artifact as application/problem+json': sendsHeader(
     'Content-Type',
@@ -44,6 +52,13 @@ const faults: InputFaults = {
   'sends a problem as application/json if the request accepts only JSON': negotiates(
     (accept) => accept === 'application/json',
     'application/json',
+  ),
+  'sends a rejected create as HTML to browsers': asHtml(({ status }) => status >= 400, 'create'),
+  'sends a rejected upload as HTML to browsers': asHtml(({ status }) => status === 422, 'upload'),
+  'sends a wrong method as HTML to browsers': asHtml(({ status }) => status === 405),
+  'sends problems as plain text if the request accepts only that': negotiates(
+    (accept) => accept === 'text/plain',
+    'text/plain',
   ),
   'sends two media types': sends(
     ({ status }) => status === 200,

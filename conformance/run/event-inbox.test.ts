@@ -60,6 +60,15 @@ test('a redirect leads to another address of the receiver, where everything is a
   await inbox.end();
 });
 
+test('a receiver that is overloaded asks for a wait that is longer than the contract allows', async () => {
+  for (const status of [429, 503]) {
+    const { inbox, deliver } = open({ status });
+    expect((await deliver()).headers.get('Retry-After')).toBe('3600');
+    await deliver();
+    await inbox.end();
+  }
+});
+
 test('an event at the endpoint of another tenant is accepted, and is not the event of the case', async () => {
   const { deliver } = open({ status: 410 }, { isOfSecondTenant: true });
   expect((await deliver('/')).status).toBe(204);

@@ -97,7 +97,7 @@ export class EventInbox {
   async #responseTo(delivery: Delivery): Promise<Response> {
     const [first] = this.#own;
     if (!first || !this.#isOwn(delivery)) return { status: 204 };
-    const { reply, text, isRead } = this.#planned;
+    const { reply, isRead } = this.#planned;
     const { status, after = 0, second = 204 } = reply;
     if (delivery !== first && first.respondedAt !== undefined)
       return { status: this.#isSecond(delivery) ? second : 204 };
@@ -107,9 +107,14 @@ export class EventInbox {
     );
     await wait(Math.max(0, first.arrived + after - performance.now()), this.#signal);
     if (typeof status === 'string') return status;
-    const isRedirect = status >= 300 && status < 400 && status !== 304;
-    const location = new URL(`${redirected}${text}`, this.#receiver.url).href;
-    return { status, ...(isRedirect && { headers: { Location: location } }) };
+    return { status, headers: this.#headersOf(status) };
+  }
+
+  /** Headers that a sender might obey, although the contract tells it where and when to send the event again. */
+  #headersOf(status: number): Record<string, string> {
+    if (status === 429 || status === 503) return { 'Retry-After': '3600' };
+    if (status < 300 || status >= 400 || status === 304) return {};
+    return { Location: new URL(`${redirected}${this.#planned.text}`, this.#receiver.url).href };
   }
 
   async #until(holds: () => boolean, latest: () => number): Promise<void> {

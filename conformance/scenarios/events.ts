@@ -2,7 +2,7 @@
 
 /**
  * How the receiver responds to the first attempt to deliver an event, and to copies of it; it accepts later attempts. A
- * redirect leads to another address of the receiver.
+ * redirect leads to another address of the receiver, and a 429 or 503 asks for a wait of an hour.
  */
 export interface Reply {
   readonly status: number | 'close' | 'silence';

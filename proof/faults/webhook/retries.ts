@@ -48,6 +48,13 @@ const treatingAsSuccess = (of: (status: number | undefined) => boolean): Defect 
 const treatingAsFailure = (of: (status: number | undefined) => boolean): Defect =>
   pausing((attempts, status) => (of(status) && attempts === 1 ? 1000 : null));
 
+// No receiver sends this status.
+const asksForPause = 599;
+const obeyingRetryAfter: Defect = (parts) => ({
+  ...sending({}, ({ headers, status }) => (headers.has('Retry-After') ? asksForPause : status))(parts),
+  ...pausing((_, status) => (status === asksForPause ? 3_600_000 : null))(parts),
+});
+
 const isRedirect = (status: number | undefined) => status !== undefined && status >= 300 && status < 400;
 
 const none = (status: number | undefined) => status === undefined;
@@ -86,6 +93,7 @@ const faults: FaultTable = {
     'stops retries after a 308': treatingAsSuccess((status) => status === 308),
     'follows redirects': sending({ redirect: 'follow' }),
     'stops retries after a closed connection': treatingAsSuccess(none),
+    'waits as long as the Retry-After of a receiver says': obeyingRetryAfter,
   },
   'webhook.redirect-not-followed': {
     'follows redirects, then sends the event again': sending({ redirect: 'follow' }, ({ redirected, status }) =>

@@ -116,7 +116,7 @@ export interface WebhookOptions {
 export function webhookOptions(values: Values): WebhookOptions {
   const { 'webhook-listen': listen, 'webhook-url': url, slow } = values;
   return {
-    ...(listen !== undefined && { listen: listenAt(listen) }),
+    ...(listen !== undefined && { listen: endpointOf('--webhook-listen', listen) }),
     ...(url !== undefined && { url: addressOf(url, '--webhook-url') }),
     ...secretFrom('secret', 'IDV_WEBHOOK_SECRET', values['webhook-secret']),
     ...secretFrom('otherSecret', 'IDV_OTHER_WEBHOOK_SECRET', values['other-webhook-secret']),
@@ -139,10 +139,13 @@ export function checkWebhook(claimed: Capability[], { listen, secret, otherSecre
     throw new UsageError('IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET are the same: each tenant has its own.');
 }
 
-function listenAt(value: string): { host: string; port: number } {
-  const [, host, port] = /^\[?([^\]]+?)\]?:([0-9]{1,5})$/.exec(value) ?? [];
-  if (host === undefined || Number(port) > 65_535)
-    throw new UsageError(`--webhook-listen ${value}: expected a host and a port, such as 127.0.0.1:9099.`);
+/** A place to listen at; a port alone is enough if the host has a default. */
+export function endpointOf(flag: string, value: string, preset?: string): { host: string; port: number } {
+  const [, host = preset, port = ''] = /^(?:\[?([^\]]+?)\]?:)?([0-9]{1,5})$/.exec(value) ?? [];
+  if (host === undefined || port === '' || Number(port) > 65_535)
+    throw new UsageError(
+      `${flag} ${value}: expected a host and a port, such as 127.0.0.1:9099${preset === undefined ? '' : ', or a port'}.`,
+    );
   return { host, port: Number(port) };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { cli, proxyTo, run, runHere } from '../testing.ts';
+import { cli, proxyTo, run } from '../testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
 const reference = await startReference();
@@ -83,25 +83,4 @@ test('a case that was opened before is not judged', async () => {
   expect(out).toContain('1 about cases that were not opened through the proxy since it started');
   expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
   expect(code).toBe(3);
-});
-
-test.each([
-  [[], 'proxy needs --target: the address of the service.'],
-  [['--target', 'x'], '--target x: expected an http or https address, such as http://127.0.0.1:8080.'],
-  [['--target'], '--target needs a value. See proxy --help.'],
-  [
-    ['--target', 'http://a', '--listen', 'b'],
-    '--listen b: expected a host and a port, such as 127.0.0.1:8081, or a port.',
-  ],
-  [
-    ['--target', 'http://a', '--api-key', 'k', '--report-dir', '/dev/null/x'],
-    '--report-dir /dev/null/x: cannot be created (EEXIST); name a folder that can be written to.',
-  ],
-  [['--target', 'http://a'], 'proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.'],
-  [
-    ['--target', 'http://a', '--class', 'stated'],
-    'proxy judges by the whole contract: omit --class, --key-header and --id-from.',
-  ],
-])('proxy %j is a usage error', async (flags, message) => {
-  expect(await runHere(['proxy', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

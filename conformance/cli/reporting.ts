@@ -64,8 +64,8 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
 }
 
 /** Prints what is about to be judged, and where the settings come from. */
-export function announce(manifest: Manifest, { selection, settingsFile }: Pick<Options, 'selection' | 'settingsFile'>) {
+export function announce(manifest: Manifest, { selection, file }: Pick<Options, 'selection' | 'file'>) {
   print(consoleHeader(manifest, selection.class, version));
-  if (settingsFile !== undefined) print(`settings from ${settingsFile}\n`);
+  if (file !== undefined) print(`settings from ${file}\n`);
   print(`${loadText(selection, manifest.claims)}\n`);
 }

@@ -1,19 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Result, Verdict } from '../../run/verdict.ts';
 import type { Run } from '../../run/run-record.ts';
 import { complaintOf, resultOf } from '../../testing.ts';
+import { temporaryFolder } from '../../testing-folder.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { updateList } from './known-failures-file.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'list-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const [read, create, upload] = [
   'authentication.read-needs-key',
@@ -45,6 +41,16 @@ function updated(before: string | undefined, results: Result[], add = true, name
 }
 
 const heading = '# Scenarios that are known to fail.\n\n' as const;
+
+test('the list is YAML or JSON: an id, a reason and scenarios each', () => {
+  const entry = { reason: 'JIRA-7', scenarios: ['a read'] };
+  const yaml = `failures:\n  - id: ${read}\n    reason: JIRA-7\n    scenarios: [a read]\n`;
+  const file = join(folder, 'list');
+  for (const text of [yaml, JSON.stringify({ failures: [{ id: read, ...entry }] })]) {
+    writeFileSync(file, text);
+    expect(readKnownFailures(file)).toEqual({ file, entries: new Map([[read, entry]]) });
+  }
+});
 
 test('a new file lists every failing scenario', () => {
   const { text, done } = updated(undefined, [result(read, ['a', 'b']), result(create, ['c'])]);
@@ -170,12 +176,4 @@ failures:
     );
     expect(readFileSync(file, 'utf8')).toBe(malformed);
   });
-});
-
-test('a folder that does not exist is a usage error', () => {
-  const file = join(folder, 'none', 'known.yaml');
-  expect(complaintOf(() => updateList({ file, add: true }, run([])))).toBe(
-    `${folder}/none cannot be written to (ENOENT); name a file in a folder that exists.`,
-  );
-  expect(existsSync(file)).toBe(false);
 });

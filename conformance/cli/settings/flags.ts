@@ -264,14 +264,14 @@ export const flags = {
 
 export type FlagName = keyof typeof flags;
 
-/** Every flag with its name, as the type that all of them have. */
+/** Flags by name; a subcommand has some of its own besides those of a run. */
+export type FlagSet = Record<string, Flag>;
+
+/** Every flag of a run with its name, as the type that all of them have. */
 export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
 
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
-
-/** Its name in messages: `--base-url`, or the variable if it has no flag. */
-export const labelFor = (name: FlagName): string => ('noFlag' in flags[name] ? variableFor(name) : `--${name}`);
 
 /** The variables that hold keys and secrets. */
 export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));
@@ -291,9 +291,9 @@ type TypeOf<F> = F extends { type: 'seconds' | 'count' }
 /** Flags that always have a value: a default, an empty list, or false. */
 type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };
 
-type Declared = typeof flags;
-
-/** The value of every flag, whether it was set as a flag, in the environment or in the settings file. */
-export type Values = { [N in FlagName as Declared[N] extends Definite ? N : never]: TypeOf<Declared[N]> } & {
-  [N in FlagName as Declared[N] extends Definite ? never : N]?: TypeOf<Declared[N]>;
+/** The values of flags, whether they were set as flags, in the environment or in the settings file. */
+export type ValuesOf<F> = { [N in keyof F as F[N] extends Definite ? N : never]: TypeOf<F[N]> } & {
+  [N in keyof F as F[N] extends Definite ? never : N]?: TypeOf<F[N]>;
 };
+
+export type Values = ValuesOf<typeof flags>;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Fault, ManifestFile } from '../../../generated/manifest.js';
-import { flagList, type FlagName, secretVariables } from './flags.ts';
+import { flagList, secretVariables } from './flags.ts';
 import { UsageError } from '../../usage-error.ts';
 import { readYaml } from './yaml-file.ts';
 
 /** The flags as one source sets them, before their types are checked. */
-export type Given = Partial<Record<FlagName, string | number | boolean | (string | boolean)[] | undefined>>;
+export type Given = Record<string, string | number | boolean | (string | boolean)[] | undefined>;
 
 /**
  * Reads a settings file as the values of flags.

@@ -71,7 +71,7 @@ describe('the cards that are shown', () => {
   test('are at first those of requirements to fix', async () => {
     const toFix = report.results.filter(({ verdict }) => !['pass', 'not-applicable'].includes(verdict));
     expect((await shown(page)).toSorted()).toEqual(toFix.map(({ id }) => id).toSorted());
-    expect(await page.locator('#shown').textContent()).toBe('6 of 9 requirements');
+    expect(await page.locator('#shown').textContent()).toBe('7 of 10 requirements');
   });
 
   test('is chosen by verdict and by text, with the keyboard alone', async () => {

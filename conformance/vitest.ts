@@ -1,6 +1,7 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, test } from 'vitest';
+import type { Report, ReportedResult } from '../generated/report.ts';
 import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
@@ -8,7 +9,7 @@ import { docsFrom } from './docs.ts';
 import { Receiver } from './wire/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
 import { card } from './reports/console/console.ts';
-import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
+import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
 import { shipped } from '../shipped/files.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../../generated/report.ts';
 import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
-import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
+import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
 import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';

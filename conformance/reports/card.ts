@@ -1,11 +1,9 @@
+import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import { judgedHeaders } from './exchange/headers.ts';
-import type { ReportedExchange } from './exchange/exchange.ts';
 import { bodyLines, type Line, noted } from './exchange/lines.ts';
 import { type Places, placesOf } from './exchange/place.ts';
 import { originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
-import type { ReportedFinding } from './findings.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 export interface Row {
   name:

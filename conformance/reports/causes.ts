@@ -1,7 +1,7 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { rootsOf } from '../run/blockers.ts';
 import { oneLine } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 import { rejectionOf } from './signature.ts';
 
 /** Failures with the same rule or the same response, and what could not be judged because of them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Report } from '../../generated/report.ts';
 import type { Verdict } from '../run/verdict.ts';
 import { differenceOf, differenceText } from './diff.ts';
-import type { Report } from './report.ts';
 import { everyVerdict } from './testing.ts';
 
 const one = 'http.nosniff';

@@ -1,7 +1,7 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { verdicts, type Verdict } from '../run/verdict.ts';
 import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
 import { wholeLabels } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 /** The verdicts as all reports write them. */
 export const words: Record<Verdict, string> = {

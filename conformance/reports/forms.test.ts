@@ -2,12 +2,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
+import type { Report } from '../../generated/report.ts';
 import { resultOf } from '../testing.ts';
 import { consoleReport, type Detail } from './console/console.ts';
 import { outcomeLine } from './facts.ts';
 import { annotations, guarded } from './github.ts';
 import { junitReport } from './junit.ts';
-import { type Report, reportOf } from './report.ts';
+import { reportOf } from './report.ts';
 import { summaryReport } from './summary.ts';
 import { allFailed, context, everyVerdict, hostile, judgement } from './testing.ts';
 
@@ -136,7 +137,7 @@ test.each<[Partial<Report>, boolean, string]>([
   [{}, false, 'NON-CONFORMANT: http://127.0.0.1:1 (full; not claimed: webhooks, live-key) · 1 known'],
   [{}, true, 'NON-CONFORMANT: the bundled reference implementation (full; not claimed: webhooks, live-key) · 1 known'],
   [
-    { outcome: { name: undefined, headline: 'PASSED 1 of 1 selected', exitCode: 0, reason: '' } },
+    { outcome: { headline: 'PASSED 1 of 1 selected', exitCode: 0, reason: '' } },
     true,
     'PASSED 1 of 1 selected · the bundled reference implementation',
   ],

@@ -1,11 +1,11 @@
 import XMLBuilder from 'fast-xml-builder';
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { type Verdict } from '../run/verdict.ts';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';
 import { knownText, oneLine, resultText } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 /**
  * The JUnit element of each verdict. `inconclusive` is an error and not `skipped`, which many CI servers show in green; a

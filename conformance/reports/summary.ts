@@ -1,3 +1,4 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './card.ts';
@@ -16,7 +17,6 @@ import {
   words,
 } from './facts.ts';
 import { findingLines, resultText } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 60_000;

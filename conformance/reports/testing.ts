@@ -1,3 +1,4 @@
+import type { Report } from '../../generated/report.ts';
 import { bearerKey } from '../wire/http.ts';
 import { readFileSync } from 'node:fs';
 import type { SchemaObject } from 'ajv';
@@ -11,7 +12,7 @@ import { outcomeOf, type Scope } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import { resultOf } from '../testing.ts';
 import type { Repeats } from '../run/repeat.ts';
-import { type ReportContext, type Report, reportOf } from './report.ts';
+import { type ReportContext, reportOf } from './report.ts';
 
 /** A key with every character that a shell would interpret. */
 export const secret = "s3cr$t`key'";

@@ -13,6 +13,7 @@ import { type Contract, ContractError, readContract } from '../contract.ts';
 import { validatedSchemas } from '../contract/interface.ts';
 import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
+import { reportTypes } from './report-types.ts';
 import { readSnapshot } from './requirement-ids.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -215,11 +216,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const source = readFileSync(`${root}openapi.yaml`, 'utf8');
     const files = await generate(readContract('openapi.yaml', source), source);
-    const fromFlags = await manifestFiles();
+    const others = { ...(await manifestFiles()), ...(await reportTypes()) };
     mkdirSync(`${root}generated`, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(`${root}generated/${name}`, text);
-    for (const [path, text] of Object.entries(fromFlags)) writeFileSync(root + path, text);
-    process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n${Object.keys(fromFlags).join(', ')}\n`);
+    for (const [path, text] of Object.entries(others)) writeFileSync(root + path, text);
+    process.stdout.write(`generated/: ${Object.keys(files).join(', ')}\n${Object.keys(others).join(', ')}\n`);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     process.stderr.write(

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
+import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses } from '../causes.ts';
 import { signs } from '../facts.ts';
 import { findingLines, findingText, resultText } from '../finding-text.ts';
-import type { ReportedResult } from '../report.ts';
 import { wrapped } from './wrap.ts';
 
 // The lines that fit on one screen, together with the totals and the outcome below them.

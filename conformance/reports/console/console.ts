@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type Verdict } from '../../run/verdict.ts';
 import type { Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
@@ -18,7 +19,6 @@ import {
   runText,
   shownCards,
 } from '../facts.ts';
-import type { Report, ReportedResult } from '../report.ts';
 import { wrapped } from './wrap.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {

@@ -1,29 +1,5 @@
+import type { ReportedBody, ReportedExchange } from '../../../generated/report.ts';
 import type { Exchange, Header } from '../../wire/exchange.ts';
-
-/** An exchange as plain data, without any secret. */
-export interface ReportedExchange {
-  request: {
-    method: string;
-    url: string;
-    headers: Header[];
-    body?: ReportedBody;
-    /** how the body was sent, if not at once */
-    pieces?: string;
-  };
-  response?: { status: number; headers: Header[]; body?: ReportedBody };
-  failure?: string;
-  /** the candidate sent the request and the suite responded */
-  received?: true;
-  milliseconds: number;
-}
-
-/** A body as text, or as base64 when it is not text; only the beginning of a long one. */
-export interface ReportedBody {
-  bytes: number;
-  text?: string;
-  base64?: string;
-  truncated?: true;
-}
 
 // Bytes of a body. Half of a report would be files that were sent to no effect.
 const most = { request: 500, response: 2000 };

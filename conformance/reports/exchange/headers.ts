@@ -1,5 +1,5 @@
+import type { ReportedFinding } from '../../../generated/report.ts';
 import type { Header } from '../../wire/exchange.ts';
-import type { ReportedFinding } from '../findings.ts';
 
 // They describe the connection or the time, and no requirement is about them.
 const transport = new Set(['connection', 'keep-alive', 'date', 'etag', 'transfer-encoding', 'content-length']);

@@ -1,6 +1,5 @@
+import type { ReportedExchange, ReportedFinding } from '../../../generated/report.ts';
 import { pointerTo } from '../../json-pointer.ts';
-import type { ReportedExchange } from './exchange.ts';
-import type { ReportedFinding } from '../findings.ts';
 import { type Notes, parsed } from './lines.ts';
 
 /** The places in a response that are wrong, with a note for each. */

@@ -1,7 +1,7 @@
 // The end of the page: what no scenario can test, and the decisions that the requirements cite.
+import type { Report } from '../../../generated/report.ts';
 import { decisions } from '../../../generated/requirements.ts';
 import { sectionPage } from '../../docs.ts';
-import type { Report } from '../report.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 
 /** A link: decisions are on the same page, sections of the source document are in the pages of the contract. */

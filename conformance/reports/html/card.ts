@@ -1,10 +1,10 @@
+import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type CardContext, type Row, rowsOf } from '../card.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
 import { findingLines, knownText, resultText } from '../finding-text.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
-import type { Report, ReportedResult } from '../report.ts';
 
 const titles: Record<Row['name'], string> = {
   scenarios: 'Scenarios',

@@ -1,5 +1,5 @@
+import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses } from '../causes.ts';
-import type { ReportedResult } from '../report.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 
 /** A group of cards that fold together. */

@@ -1,8 +1,8 @@
 // The beginning of the page: the outcome, the families with a square for each requirement, and facts about the run.
+import type { Report, ReportedResult } from '../../../generated/report.ts';
 import type { Verdict } from '../../run/verdict.ts';
 import { count } from '../../run/outcome.ts';
 import { createdThings, exitText, familiesOf, occurring, outcomeLine, signs, totalsText, words } from '../facts.ts';
-import type { Report, ReportedResult } from '../report.ts';
 import { html, type Markup } from './markup.ts';
 
 const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };

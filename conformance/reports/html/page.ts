@@ -1,8 +1,8 @@
+import type { Report, ReportedResult } from '../../../generated/report.ts';
 import type { Verdict } from '../../run/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { groupedCauses } from '../causes.ts';
 import { counted, countsText, familiesOf, occurring, outcomeLine, signs, verdictsToFix } from '../facts.ts';
-import type { Report, ReportedResult } from '../report.ts';
 import { decisionsHtml, untestable } from './appendix.ts';
 import { cardHtml, type ShownExchanges } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';

@@ -96,12 +96,6 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
   return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
 
-/** Request and response as text, each line marked by its direction. */
-export const exchangeText = (exchange: ReportedExchange): string =>
-  exchangeLines(exchange)
-    .map(({ text }) => text)
-    .join('\n');
-
 /** Request and response with their headers and bodies, with marks on what the finding is about. */
 function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
   const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() };

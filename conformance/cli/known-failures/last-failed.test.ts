@@ -20,9 +20,10 @@ function reportWith(verdicts: Partial<Record<RequirementId, Verdict>>, more: Par
   return { ...reportOf(judgement(results), context), ...more };
 }
 
-function write(report: object): string {
+/** What is selected after a run with this report. */
+function lastFailedOf(report: Report, selection = {}) {
   writeFileSync(join(folder, 'report.json'), JSON.stringify(report));
-  return folder;
+  return lastFailed({ ...wholeSuite, ...selection }, folder).only;
 }
 
 const full = reportWith({
@@ -32,49 +33,34 @@ const full = reportWith({
   'http.nosniff': 'warning',
   'problems.form': 'error',
 });
+const inPart = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'pass' });
+inPart.results[0]!.scenarios = { passed: 1, failed: 0, unjudged: 1 };
 
 describe('the requirements that --last-failed selects', () => {
-  test('are the failed and inconclusive requirements, in the order of the contract', () => {
-    expect(lastFailed(wholeSuite, write(full)).only).toEqual([
-      'problems.form',
-      'create-case.location',
-      'get-case.status',
-    ]);
+  test('are those that failed or were inconclusive, also in part, in the order of the contract', () => {
+    expect(lastFailedOf(full)).toEqual(['problems.form', 'create-case.location', 'get-case.status']);
+    expect(lastFailedOf(full, { only: ['create-case'] })).toEqual(['create-case.location']);
+    expect(lastFailedOf(full, { class: 'stated' })).toEqual(['get-case.status']);
+    expect(lastFailedOf(inPart)).toEqual(['create-case.location']);
   });
 
   test('include failures of earlier runs, unless the last run judged them', () => {
-    const part = reportWith(
-      { 'create-case.location': 'pass' },
-      { earlier: { 'create-case.location': 'fail', 'get-case.status': 'inconclusive', 'http.nosniff': 'pass' } },
-    );
-    expect(lastFailed(wholeSuite, write(part)).only).toEqual(['get-case.status']);
+    const earlier = {
+      'create-case.location': 'fail',
+      'get-case.status': 'inconclusive',
+      'http.nosniff': 'pass',
+    } as const;
+    expect(lastFailedOf(reportWith({ 'create-case.location': 'pass' }, { earlier }))).toEqual(['get-case.status']);
   });
 
-  test('include checks that passed in part; a run with --only keeps them as inconclusive', () => {
-    const inPart = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'pass' });
-    inPart.results[0]!.scenarios = { passed: 1, failed: 0, unjudged: 1 };
-    const [{ id }] = inPart.results as [Report['results'][number]];
-    expect(lastFailed(wholeSuite, write(inPart)).only).toEqual([id]);
-    expect(earlierVerdicts(inPart, reportWith({ 'get-case.status': 'pass' }))).toMatchObject({ [id]: 'inconclusive' });
-  });
-
-  test('is limited by --only and --class', () => {
-    expect(lastFailed({ ...wholeSuite, only: ['create-case'] }, write(full)).only).toEqual(['create-case.location']);
-    expect(lastFailed({ ...wholeSuite, class: 'stated' }, write(full)).only).toEqual(['get-case.status']);
-  });
-
-  test('is an error when nothing failed', () => {
-    write(reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'warning' }));
-    expect(complaintOf(() => lastFailed(wholeSuite, folder))).toBe(
+  test('must exist', () => {
+    const green = reportWith({ 'create-case.location': 'pass', 'http.nosniff': 'warning' });
+    expect(complaintOf(() => lastFailedOf(green))).toBe(
       `--last-failed: no requirement failed, had an error or was inconclusive in ${folder}/report.json (class full); omit --last-failed to run the whole selection.`,
     );
-    write(full);
-    expect(complaintOf(() => lastFailed({ ...wholeSuite, only: ['tenancy'] }, folder))).toContain(
+    expect(complaintOf(() => lastFailedOf(full, { only: ['tenancy'] }))).toContain(
       'no requirement in the selection of --only failed',
     );
-  });
-
-  test('is an error without a report that can be read', () => {
     writeFileSync(join(folder, 'report.json'), '{');
     expect(complaintOf(() => lastFailed(wholeSuite, folder))).toContain('report.json: is not JSON');
     expect(lastReport(folder)).toBeUndefined();
@@ -82,33 +68,18 @@ describe('the requirements that --last-failed selects', () => {
   });
 });
 
-describe('the verdicts of earlier runs that a run with --only keeps', () => {
+test('a run with --only keeps the verdicts of earlier runs on what it did not judge', () => {
   const part = reportWith({ 'create-case.location': 'pass' });
-  const kept = {
-    'create-case.responds-with-201': 'pass',
-    'get-case.status': 'inconclusive',
-    'http.nosniff': 'warning',
-    'problems.form': 'error',
-  };
-
-  test('is the verdict of everything that it did not judge', () => {
-    expect(earlierVerdicts(full, part)).toEqual(kept);
-    expect(schemaErrors({ ...part, earlier: earlierVerdicts(full, part) })).toEqual([]);
-  });
-
-  test('include those that an earlier run with --only kept', () => {
-    const next = reportWith({ 'get-case.status': 'fail' });
-    expect(earlierVerdicts({ ...part, earlier: earlierVerdicts(full, part) }, next)).toEqual({
-      ...kept,
-      'create-case.location': 'pass',
-      'get-case.status': undefined,
-    });
-  });
-
-  test('is nothing for another candidate or another contract', () => {
-    expect(earlierVerdicts({ ...full, candidate: { ...full.candidate, baseUrl: 'http://other' } }, part)).toEqual({});
-    expect(earlierVerdicts({ ...full, contract: { version: '9', digest: 'x' } }, part)).toEqual({});
-  });
+  const earlier = earlierVerdicts(full, part);
+  const others = { 'create-case.responds-with-201': 'pass', 'http.nosniff': 'warning', 'problems.form': 'error' };
+  expect(earlier).toEqual({ ...others, 'get-case.status': 'inconclusive' });
+  expect(schemaErrors({ ...part, earlier })).toEqual([]);
+  const next = reportWith({ 'get-case.status': 'fail' });
+  expect(earlierVerdicts({ ...part, earlier }, next)).toEqual({ ...others, 'create-case.location': 'pass' });
+  expect(earlierVerdicts(inPart, next)).toMatchObject({ 'create-case.location': 'inconclusive' });
+  // Another candidate, or another contract.
+  expect(earlierVerdicts({ ...full, candidate: { ...full.candidate, baseUrl: 'http://other' } }, part)).toEqual({});
+  expect(earlierVerdicts({ ...full, contract: { version: '9', digest: 'x' } }, part)).toEqual({});
 });
 
 test('only requirements that ran are compared', () => {

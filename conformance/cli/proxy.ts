@@ -14,7 +14,7 @@ import { addressOf, endpointOf, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import type { FlagSet } from './settings/flags.ts';
+import { address, type FlagSet } from './settings/flags.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -24,11 +24,13 @@ const own = {
   target: {
     type: 'text',
     placeholder: 'url',
+    form: address,
     description: 'Address of the service; clients use the address of the proxy instead, with the same path.',
   },
   listen: {
     type: 'text',
     placeholder: 'address',
+    form: { pattern: '^(.+:)?[0-9]{1,5}$', expected: 'a host and a port, such as 127.0.0.1:8081, or a port' },
     default: '127.0.0.1:0',
     description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
   },
@@ -53,7 +55,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   const options = readOptions(argv, environment, own);
   const { values, detail, rerunFlags: flags } = options;
   if (values.help) return print(help);
-  const listen = endpointOf('--listen', values.listen, '127.0.0.1');
+  const listen = endpointOf(values.listen);
   const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };

@@ -145,7 +145,7 @@ export function everyVerdict(): Report {
   const given = judgement(results);
   const { headline, exitCode, reason } = given.outcome;
   const repeats: Repeats = {
-    runs: [{ id: given.runId, seed: 1, headline, exitCode }],
+    runs: [1, 2].map((seed) => ({ id: given.runId, seed, headline, exitCode })),
     changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
     exitCode,
     reason,

@@ -16,17 +16,19 @@ test('--help has an entry for every flag, and every variable that holds a secret
 });
 
 test('reads switches, values and repeated values', () => {
-  const argv = ['--slow', '--class', 'stated', '--only', 'http', '--only=get-case', '--id-from=-x', '--header=X-A: b'];
-  const expected = { slow: true, class: 'stated', only: ['http', 'get-case'], 'id-from': '-x', header: ['X-A: b'] };
+  const argv = ['--slow', '--class', 'stated', '--only', 'http', '--only=get-case', '--evidence=-x', '--header=X-A: b'];
+  const expected = { slow: true, class: 'stated', only: ['http', 'get-case'], evidence: '-x', header: ['X-A: b'] };
   expect(readValues(argv, {}).values).toMatchObject(expected);
 });
 
 test('every flag with a value is read from its variable, which must not be empty', () => {
-  const samples = { seconds: '7', count: '7', choice: 'stated', headers: 'X-A: b', list: 'sandbox' };
-  for (const [name, { type, description }] of flagList) {
+  const byType = { seconds: '7', count: '7', choice: 'stated', headers: 'X-A: b', list: 'sandbox' };
+  const byName = { 'webhook-listen': 'a:1', contract: '0.2', 'key-header': 'X-A: {key}', 'id-from': '/x' };
+  const samples: Record<string, string> = { ...byType, ...byName };
+  for (const [name, { type, description, form, secret }] of flagList) {
     if (type === 'boolean') continue;
     const variable = variableFor(name);
-    const sample = type in samples ? samples[type as keyof typeof samples] : 'x';
+    const sample = samples[name] ?? samples[type] ?? (form && !secret ? 'http://127.0.0.1:1' : 'abcd');
     if (name !== 'manifest')
       expect([readValues([], { [variable]: sample }).values[name]].flat().map(String)).toEqual([sample]);
     expect(complaintOf(() => readValues([], { [variable]: ' ' }))).toBe(

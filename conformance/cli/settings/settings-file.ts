@@ -15,7 +15,7 @@ export type Given = Record<string, string | number | boolean | (string | boolean
  * @throws UsageError with file, line and JSON pointer
  */
 export function readManifest(file: string, secrets: Record<string, string | undefined>): Given {
-  const { value, place } = readYaml(file, ManifestFile, aboutSecrets);
+  const { value, place } = readYaml(file, ManifestFile, explain);
   for (const name of Object.keys(value.headers ?? {}))
     if (/^(proxy-)?authorization$|cookie|key|secret|token|password/i.test(name))
       throw new UsageError(
@@ -37,7 +37,10 @@ function expectNoSecret(secrets: Record<string, string | undefined>, file: strin
   }
 }
 
-function aboutSecrets({ keyword, params }: Fault): string | undefined {
+/** A better message than that of the schema: what a flag expects, or where a secret belongs. */
+function explain({ instancePath, keyword, params }: Fault): string | undefined {
+  const flag = flagList.find(([own, { manifest }]) => instancePath === `/${manifest?.key ?? own}`)?.[1];
+  if (keyword === 'pattern' && flag?.form) return `expected ${flag.form.expected}. ${flag.description}`;
   const name = String(params['additionalProperty']);
   if (keyword !== 'additionalProperties' || !/key|secret|token|password/i.test(name)) return undefined;
   return `a settings file must not contain a key or a secret; set it in the environment (${secretVariables.join(', ')}).`;

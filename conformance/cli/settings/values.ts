@@ -5,7 +5,6 @@ import { variableOf } from '../../reports/secrets.ts';
 import {
   type Flag,
   flagList,
-  type FlagName,
   flags,
   type FlagSet,
   manifestName,
@@ -21,7 +20,7 @@ import { near } from './yaml-file.ts';
 export interface Settings<Own = unknown> {
   values: Values & ValuesOf<Own>;
   /** where the user set a flag: the flag, the variable, or the property of the settings file */
-  sourceOf: (name: FlagName) => string;
+  sourceOf: (name: string) => string;
   /** the settings file that was read */
   file?: string;
 }
@@ -40,18 +39,18 @@ export function readValues<Own = unknown>(
 ): Settings<Own> {
   const declared: FlagSet = { ...flags, ...own };
   const typed = fromArguments(argv, declared);
-  if (typed.help || typed.version) return { values: valuesOf<Own>(typed, declared), sourceOf: (name) => `--${name}` };
+  const asFlag = (name: string) => `--${name}`;
+  if (typed.help || typed.version) return { values: valuesOf<Own>(typed, declared, asFlag), sourceOf: asFlag };
   const around = fromEnvironment(environment);
   const set = { ...around, ...typed };
   const file = (set.manifest ?? (existsSync(manifestName) ? manifestName : undefined)) as string | undefined;
   const written = file === undefined ? {} : readManifest(file, secretsIn(set));
   const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
-  const values = valuesOf<Own>({ ...written, ...set, header }, declared);
-  const sourceOf = (name: FlagName) => {
-    if (name in typed) return `--${name}`;
-    const { manifest }: Flag = flags[name];
-    return name in around ? variableFor(name) : `${manifest?.key ?? name} in ${file}`;
+  const sourceOf = (name: string) => {
+    if (name in typed) return asFlag(name);
+    return name in around ? variableFor(name) : `${declared[name]!.manifest?.key ?? name} in ${file}`;
   };
+  const values = valuesOf<Own>({ ...written, ...set, header }, declared, sourceOf);
   return { values, sourceOf, ...(file !== undefined && { file: resolve(file) }) };
 }
 
@@ -77,36 +76,38 @@ const secretsIn = (given: Given): Record<string, string | undefined> =>
     ),
   );
 
-function valuesOf<Own>(given: Given, declared: FlagSet): Values & ValuesOf<Own> {
-  const values = Object.entries(declared).map(([name, flag]) => {
-    const label = flag.noFlag ? variableFor(name) : `--${name}`;
-    return [name, valueOf(label, flag, given[name])] as const;
-  });
+function valuesOf<Own>(given: Given, declared: FlagSet, labelOf: (name: string) => string): Values & ValuesOf<Own> {
+  const values = Object.entries(declared).map(
+    ([name, flag]) => [name, valueOf(labelOf(name), flag, given[name])] as const,
+  );
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values & ValuesOf<Own>;
 }
 
 function valueOf(label: string, flag: Flag, given: Given[string]): unknown {
-  const { type, choices } = flag;
+  const { type, choices, form, secret } = flag;
   if (type === 'boolean') return given === true;
   if (isRepeatable(type)) return ((given as string[] | undefined) ?? []).map((item) => oneOf(label, item, choices));
   if (given === undefined) return flag.default;
   const text = String(given);
   if (type === 'choice') return oneOf(label, text, choices);
-  if (type === 'count') return numberFrom(label, text, /^[1-9][0-9]{0,8}$/, 'a whole number from 1');
-  if (type === 'seconds') return numberFrom(label, text, /^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$/, 'a number above 0');
-  return text;
+  const { pattern, expected } = form ?? forms[type] ?? {};
+  // What is before an @ may be a password.
+  const shown = secret ? '' : ` ${text.replace(/.*@/s, '…@')}`;
+  if (pattern !== undefined && !new RegExp(pattern).test(text))
+    throw new UsageError(`${label}${shown}: expected ${expected}.`);
+  return type === 'count' || type === 'seconds' ? Number.parseFloat(text) : text;
 }
+
+const forms: { [T in Flag['type']]?: Flag['form'] } = {
+  count: { pattern: '^[1-9][0-9]{0,8}$', expected: 'a whole number from 1' },
+  seconds: { pattern: String.raw`^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$`, expected: 'a number above 0' },
+};
 
 function oneOf(label: string, value: string, choices: Flag['choices']): string {
   if (!choices || choices.includes(value)) return value;
   const isSeveral = value.includes(',') && value.split(',').every((each) => choices.includes(each.trim()));
   const advice = isSeveral ? ` Repeat ${label} for each.` : near(value, choices);
   throw new UsageError(`${label} ${value}: expected one of ${choices.join(', ')}.${advice}`);
-}
-
-function numberFrom(label: string, text: string, form: RegExp, expected: string): number {
-  if (!form.test(text)) throw new UsageError(`${label} ${text}: expected ${expected}.`);
-  return Number.parseFloat(text);
 }
 
 /** The flags that judge the same candidate again, as words for a shell that has the keys in its environment. */

@@ -103,7 +103,7 @@ const judgeAt = (manifest: Manifest, options: Options) =>
   interruptible((interruption) => judgeUntil(interruption, manifest, options));
 
 async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
-  const { selection, detail, rerunFlags: flags, values } = options;
+  const { selection, detail, values } = options;
   const [{ judge }, { runRepeatedly }] = await loadSuite();
   const progress = process.stderr.isTTY ? progressLine() : undefined;
   const once = (chosen: Selection) => judge(manifest, chosen, progress, interruption);
@@ -119,8 +119,7 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   const final = listUpdate ? await afterListUpdate(judgement, listUpdate) : judgement;
   if (!listUpdate && detail !== 'verdict') print(await adviceOn(selection.known, judgement));
   const bundled = options.baseUrl === undefined;
-  const shown = { bundled, flags, detail, changes: values['last-failed'], ...(repeats && { repeats }) };
-  await report(final, shown, values['report-dir']);
+  await report(final, options, { bundled, ...(repeats && { repeats }) });
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
 

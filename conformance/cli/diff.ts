@@ -3,6 +3,7 @@ import { differenceOf, differenceText } from '../reports/diff.ts';
 import { type ComparableReport, schemaVersion } from '../reports/report.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { wordsOf } from './words.ts';
 
 const help = `Usage: idv-conformance diff <before/report.json> <after/report.json>
 
@@ -20,14 +21,8 @@ Exit codes: 0 no verdict became worse, 1 at least one did, 2 usage error
  */
 export function diff(args: string[]): 0 | 1 {
   if (args.includes('--help')) return print(help);
-  const option = args.find((each) => each.startsWith('-'));
-  if (option !== undefined) throw new UsageError(`diff has no option ${option}: see diff --help.`);
-  const [before, after, ...more] = args;
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new UsageError(
-      `diff needs two files, but ${args.length} ${args.length === 1 ? 'was' : 'were'} given: idv-conformance diff before/report.json after/report.json.`,
-    );
-  const difference = differenceOf(readReport(before), readReport(after));
+  const [before, after] = wordsOf('diff', args, ['<before/report.json>', '<after/report.json>']);
+  const difference = differenceOf(readReport(before!), readReport(after!));
   print(differenceText(difference));
   return difference.worse.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import type { Pending } from '../proxy/recorder.ts';
-import { type Slot, Watch } from '../proxy/watch.ts';
+import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
 import { addressOf, endpointOf, trust } from './candidate.ts';
@@ -53,7 +53,7 @@ Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your cl
 /** @returns the exit code, once a signal or the time has ended it */
 export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
-  const { values, detail, rerunFlags: flags } = options;
+  const { values } = options;
   if (values.help) return print(help);
   const listen = endpointOf(values.listen);
   const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
@@ -66,8 +66,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   makeReportFolder(values['report-dir']);
   const traffic = await watchTraffic(manifest, listen, values.for, values.bodies);
   const judgement = judgementOf(traffic, values.bodies, options.selection.known);
-  const shown = { bundled: false, flags: [`--base-url ${target}`, ...flags], detail, changes: false };
-  await report(judgement, shown, values['report-dir']);
+  await report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
   return judgement.outcome.exitCode;
 }
 
@@ -81,19 +80,14 @@ async function watchTraffic(
   const findings: Traffic['findings'] = new Map();
   const watch = new Watch(manifest, printer(manifest, findings, keepBodies));
   const traffic = { manifest, watch, findings, opaque: 0, startedAt: new Date(), milliseconds: 0 };
-  const slots = new Map<Pending, Slot>();
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
     failed: failurePrinter(),
     listener: {
-      begin: (pending) => slots.set(pending, watch.begin(pending.started)),
-      end: (pending, failure) => {
-        const slot = slots.get(pending)!;
-        slots.delete(pending);
-        // The client has its response first.
-        setImmediate(() => watch.end(slot, exchangeOf(pending, failure)));
-      },
+      begin: (pending) => watch.begin(pending),
+      // The client has its response first.
+      end: (pending, failure) => setImmediate(() => watch.end(pending, exchangeOf(pending, failure))),
       opaque: () => (traffic.opaque += 1),
     },
   });

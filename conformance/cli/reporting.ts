@@ -16,22 +16,20 @@ import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-fa
 import type { Options } from './settings/options.ts';
 import { print } from './terminal.ts';
 
-interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
-  /** the flags that judge the same candidate again */
-  flags: string[];
-  /** print what changed since the last report in the folder */
-  changes: boolean;
-  /** how much of it the console shows */
-  detail: Detail;
+interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
+  /** flags that judge the same candidate again, besides those that the user set */
+  flags?: string[];
 }
 
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
-export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
-  const { flags, detail, changes, ...run } = reporting;
+export async function report(judgement: Judgement, options: Options, about: Reported): Promise<void> {
+  const { flags = [], ...run } = about;
+  const { detail, rerunFlags, values } = options;
+  const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...flags].join(' ');
+  const command = [shipped.command, ...flags, ...rerunFlags].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
-  const made = folder === undefined ? now : withHistory(now, folder, changes);
+  const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   printReport(made, detail, folder);
   if (folder !== undefined) await writeFiles(made, folder);
   if (summary) appendFileSync(summary, summaryReport(made));

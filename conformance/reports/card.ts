@@ -1,7 +1,6 @@
 import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
-import { judgedHeaders } from './exchange/headers.ts';
 import { bodyLines, type Line, noted } from './exchange/lines.ts';
-import { type Places, placesOf } from './exchange/place.ts';
+import { judgedHeaders, type Places, placesOf } from './exchange/place.ts';
 import { originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 

@@ -11,10 +11,10 @@ export type Given = Record<string, string | number | boolean | (string | boolean
 /**
  * Reads a settings file as the values of flags.
  *
- * @param secrets keys and secrets by the variable that holds them; the file must contain none of them
+ * @param secrets keys and secrets; the file must contain none of them
  * @throws UsageError with file, line and JSON pointer
  */
-export function readManifest(file: string, secrets: Record<string, string | undefined>): Given {
+export function readManifest(file: string, secrets: [variable: string, value: string][]): Given {
   const { value, place } = readYaml(file, ManifestFile, explain);
   for (const name of Object.keys(value.headers ?? {}))
     if (/^(proxy-)?authorization$|cookie|key|secret|token|password/i.test(name))
@@ -25,11 +25,11 @@ export function readManifest(file: string, secrets: Record<string, string | unde
   return givenIn(value, dirname(file));
 }
 
-function expectNoSecret(secrets: Record<string, string | undefined>, file: string): void {
+function expectNoSecret(secrets: [variable: string, value: string][], file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
-  for (const [name, secret] of Object.entries(secrets)) {
+  for (const [name, secret] of secrets) {
     // A shorter one may be an ordinary word of the file.
-    const at = secret === undefined || secret.length < 8 ? -1 : lines.findIndex((line) => line.includes(secret));
+    const at = secret.length < 8 ? -1 : lines.findIndex((line) => line.includes(secret));
     if (at >= 0)
       throw new UsageError(
         `${file}:${at + 1}: contains the value of ${name}; a settings file must not contain a secret: remove it.`,

@@ -68,13 +68,12 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
   return Object.fromEntries(found) as Given;
 }
 
-/** Every key and secret that is set, by the variable that holds it. */
-const secretsIn = (given: Given): Record<string, string | undefined> =>
-  Object.fromEntries(
-    flagList.flatMap(([name, { secret }]) =>
-      secret ? [[variableFor(name), given[name] as string | undefined] as const] : [],
-    ),
-  );
+/** Every key and secret that is set, with the variable that holds it. */
+const secretsIn = (given: Given): [variable: string, value: string][] =>
+  flagList.flatMap(([name, { secret }]) => {
+    const value = given[name];
+    return secret && typeof value === 'string' ? [[variableFor(name), value]] : [];
+  });
 
 function valuesOf<Own>(given: Given, declared: FlagSet, labelOf: (name: string) => string): Values & ValuesOf<Own> {
   const values = Object.entries(declared).map(

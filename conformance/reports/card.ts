@@ -71,10 +71,10 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
   const { kind, rule, expected, allowed = [], setting, exchange, curl = '' } = finding;
   const shown = exchange === undefined ? undefined : exchanges[exchange]!;
   return [
-    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'expected', text: expected },
     { name: 'actual', text: finding.actual },
     { name: 'allowed', text: allowed.join(', or ') },
+    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
     exchangeRow(shown ? exchangeLines(shown, finding) : []),
     { name: 'curl', text: curl },

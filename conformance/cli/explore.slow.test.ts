@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startReference } from '../reference/start.ts';
 import { run, runHere } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'explore-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 test('live keys are rejected without a flag', async () => {
   const reference = await startReference();

@@ -127,7 +127,8 @@ test('if the demo keys are rejected, a run without keys is inconclusive', async 
 });
 
 test('a sandbox that exists but is not claimed is a failure that says so', async () => {
-  const { code, out } = await runHere(['--base-url', service.baseUrl, '--only', 'sandbox']);
+  const only = ['--only', 'sandbox.rejected-without-capability'];
+  const { code, out } = await runHere(['--base-url', service.baseUrl, ...only]);
   expect(out).toMatch(/^FAIL sandbox\.rejected-without-capability [^]+or claim the sandbox with --claim sandbox/m);
   expect(code).toBe(1);
 });

@@ -1,13 +1,15 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, test } from 'vitest';
+import type { Report, ReportedResult } from '../generated/report.ts';
 import { contract } from '../generated/requirements.ts';
 import type { Manifest } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './wire/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
-import { card, withoutColour } from './reports/console/console.ts';
-import { type Report, type ReportedResult, reportOf } from './reports/report.ts';
+import { card } from './reports/console/console.ts';
+import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
 import { shipped } from '../shipped/files.ts';
@@ -91,7 +93,7 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
     const shown = result.verdict === 'inconclusive' ? inconclusiveCard(result) : card(result, report);
-    super(withoutColour(shown));
+    super(stripVTControlCharacters(shown));
     this.name = 'NotPassed';
     this.stack = '';
   }

@@ -37,12 +37,13 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
 }
 
 async function perform(given: Options): Promise<number> {
-  if (given.help) return print(help);
-  if (given.version) return print(`${version}\n`);
-  if (given.list) return print(requirementList(given.selection.class));
+  const { values } = given;
+  if (values.help) return print(help);
+  if (values.version) return print(`${version}\n`);
+  if (values.list) return print(requirementList(values.class));
   if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
-  const options = given.lastFailed ? { ...given, selection: await onlyLastFailed(given) } : given;
-  makeReportFolder(options.reportDir);
+  const options = values['last-failed'] ? { ...given, selection: await onlyLastFailed(given) } : given;
+  makeReportFolder(values['report-dir']);
   trust(options.ca);
   const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
   try {
@@ -56,11 +57,11 @@ async function perform(given: Options): Promise<number> {
   }
 }
 
-async function onlyLastFailed({ selection, reportDir }: Options): Promise<Selection> {
-  if (reportDir === undefined)
+async function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options): Promise<Selection> {
+  if (folder === undefined)
     throw new UsageError('--last-failed reads the report of the last run: name its folder with --report-dir.');
   const { lastFailed } = await import('./known-failures/last-failed.ts');
-  return lastFailed(selection, reportDir);
+  return lastFailed(selection, folder);
 }
 
 /** Ignores the settings of a candidate, such as its keys: they do not apply to the bundled reference implementation. */
@@ -102,24 +103,23 @@ const judgeAt = (manifest: Manifest, options: Options) =>
   interruptible((interruption) => judgeUntil(interruption, manifest, options));
 
 async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
-  const { selection, reportDir, repeat } = options;
+  const { selection, detail, values } = options;
   const [{ judge }, { runRepeatedly }] = await loadSuite();
   const progress = process.stderr.isTTY ? progressLine() : undefined;
   const once = (chosen: Selection) => judge(manifest, chosen, progress, interruption);
   // The first requests are sent before the reports are loaded.
   const [{ judgement, repeats }, { report }] = await Promise.all([
-    runRepeatedly(once, selection, { times: repeat, interruption }, (line) => print(`\n${line}`)),
+    runRepeatedly(once, selection, { times: values.repeat ?? 1, interruption }, (line) => print(`\n${line}`)),
     import('./reporting.ts').then((reporting) => {
-      if (options.detail !== 'verdict') reporting.announce(manifest, options);
+      if (detail !== 'verdict') reporting.announce(manifest, options);
       return reporting;
     }),
   ]);
   const listUpdate = interruption.aborted ? undefined : options.listUpdate;
   const final = listUpdate ? await afterListUpdate(judgement, listUpdate) : judgement;
-  if (!listUpdate && options.detail !== 'verdict') print(await adviceOn(selection.known, judgement));
+  if (!listUpdate && detail !== 'verdict') print(await adviceOn(selection.known, judgement));
   const bundled = options.baseUrl === undefined;
-  const { detail, rerunFlags: flags, lastFailed: changes } = options;
-  await report(final, { bundled, flags, detail, changes, ...(repeats && { repeats }) }, reportDir);
+  await report(final, options, { bundled, ...(repeats && { repeats }) });
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
 

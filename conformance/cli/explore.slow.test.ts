@@ -1,26 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startReference } from '../reference/start.ts';
 import { run, runHere } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'explore-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-test.each([
-  [['--for', 'long'], '--for long: expected seconds, such as 60.'],
-  [['--for'], '--for needs a value. See explore --help.'],
-  [['--workers', '0'], '--workers 0: expected a whole number from 1.'],
-  [['--fur', '3'], "Unknown option '--fur'. See --help."],
-  [['--class', 'stated'], 'explore judges the whole contract: omit --class, --key-header and --id-from.'],
-  [
-    ['--replay', '/no/such/file'],
-    '--replay /no/such/file: contains no sequence; name a file that explore --corpus wrote.',
-  ],
-])('explore %j is a usage error', async (flags, message) => {
-  expect(await runHere(['explore', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
-});
+const folder = temporaryFolder();
 
 test('live keys are rejected without a flag', async () => {
   const reference = await startReference();

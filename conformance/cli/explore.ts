@@ -10,40 +10,53 @@ import { serviceText } from '../reports/facts.ts';
 import type { Manifest } from '../manifest.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
-import { type Options, readOptions } from './settings/options.ts';
-import { duration, expectWholeContract, ownFlags } from './settings/own-flags.ts';
+import type { FlagSet } from './settings/flags.ts';
+import { helpOf } from './settings/help.ts';
+import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
 import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
 
-const help = `Usage: idv-conformance explore [options]
+const own = {
+  for: { type: 'seconds', placeholder: 'seconds', default: 60, description: 'Number of seconds to run.' },
+  workers: {
+    type: 'count',
+    placeholder: 'n',
+    default: 8,
+    description: 'Number of sequences that run at the same time.',
+  },
+  seed: {
+    type: 'count',
+    placeholder: 'n',
+    description: 'Generate the same sequences as the run that printed this seed.',
+  },
+  corpus: {
+    type: 'text',
+    placeholder: 'folder',
+    description: 'Send the sequences in this folder first, and save to it each new sequence that shows a failure.',
+  },
+  replay: { type: 'text', placeholder: 'file', description: 'Send only the sequence in this file.' },
+  'allow-live': {
+    type: 'boolean',
+    description: 'Allow live keys, and runs without --claim sandbox: they create real cases.',
+  },
+} as const satisfies FlagSet;
+
+const help = helpOf(
+  `Usage: idv-conformance explore [options]
 
 Generates sequences of requests, sends them one after the other and in parallel, and judges every response by the
 contract. --reference-implementation explores the bundled reference implementation.
+`,
+  own,
+  [
+    ...(['base-url', 'reference-implementation', 'api-key', 'other-api-key', 'live-api-key', 'claim'] as const),
+    ...(['header', 'ca', 'rate', 'timeout', 'wait', 'manifest'] as const),
+  ],
+  '0 no failure found, 1 at least one failure found, 2 usage or suite error',
+);
 
-  --for <seconds>       Number of seconds to run (default: 60)
-  --workers <n>         Send n sequences at the same time (default: 8)
-  --rate <n>            Send at most n requests per second
-  --seed <n>            Generate the same sequences as the run that printed this seed
-  --corpus <folder>     Send the sequences in this folder first, and save to it each new sequence that shows a failure
-  --replay <file>       Send only the sequence in this file
-  --allow-live          Allow live keys, and runs without --claim sandbox: they create real cases
-  --help                Print this text
-
---base-url, --reference-implementation, --api-key, --other-api-key, --live-api-key, --claim, --header, --ca, --timeout,
---wait and --manifest are the same as in idv-conformance --help.
-
-Exit codes: 0 no failure found, 1 at least one failure found, 2 usage or suite error
-`;
-
-const own = {
-  for: { type: 'string' },
-  workers: { type: 'string' },
-  rate: { type: 'string' },
-  corpus: { type: 'string' },
-  replay: { type: 'string' },
-  'allow-live': { type: 'boolean' },
-} as const;
+type ExploreOptions = Options<typeof own>;
 
 /** @returns the exit code */
 export async function exploreCommand(
@@ -51,30 +64,17 @@ export async function exploreCommand(
   environment: NodeJS.ProcessEnv,
   manifestFor: (baseUrl: string, options: Options) => Promise<Manifest>,
 ): Promise<number> {
-  if (argv.includes('--help')) return print(help);
-  const { values, rest } = ownFlags('explore', argv, own);
-  const settings = settingsFrom(values);
-  const options = readOptions(rest, environment);
-  const { baseUrl, ca, unnamedService } = options;
+  const options = readOptions(argv, environment, own);
+  const { baseUrl, ca, unnamedService, values } = options;
+  if (values.help) return print(help);
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   trust(ca);
-  if (baseUrl === undefined) return onReference((manifest) => send(manifest, settings, options));
+  if (baseUrl === undefined) return onReference((manifest) => send(manifest, options));
   const manifest = await manifestFor(baseUrl, options);
-  expectAllowed(manifest, settings.allowLive);
-  return send(manifest, settings, options);
+  expectAllowed(manifest, values['allow-live']);
+  return send(manifest, options);
 }
-
-type Settings = ReturnType<typeof settingsFrom>;
-
-const settingsFrom = (values: ReturnType<typeof ownFlags<typeof own>>['values']) => ({
-  duration: duration(values.for ?? '60'),
-  workers: count('--workers', values.workers ?? '8'),
-  rate: values.rate === undefined ? undefined : count('--rate', values.rate),
-  corpus: values.corpus,
-  replay: values.replay,
-  allowLive: values['allow-live'] === true,
-});
 
 async function onReference(use: (manifest: Manifest) => Promise<number>): Promise<number> {
   const { referenceKeys: keys, startReference } = await import('../reference/start.ts');
@@ -86,20 +86,16 @@ async function onReference(use: (manifest: Manifest) => Promise<number>): Promis
   }
 }
 
-async function send(manifest: Manifest, settings: Settings, { selection, baseUrl }: Options): Promise<number> {
-  const { duration, workers, rate } = settings;
-  const { timeout, seed = randomInt(1, 1_000_000) } = selection;
-  if (settings.replay !== undefined) return replay(settings.replay, manifest, timeout);
-  const corpus = settings.corpus === undefined ? [] : readCorpus(settings.corpus);
+async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreOptions): Promise<number> {
+  const { workers, corpus } = values;
+  const { timeout, rate, seed = randomInt(1, 1_000_000) } = selection;
+  if (values.replay !== undefined) return replay(values.replay, manifest, timeout);
+  const known = corpus === undefined ? [] : readCorpus(corpus);
+  const duration = values.for * 1000;
   const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
-  print(`explores ${service} for ${duration / 1000} s, seed ${seed}${estimate(rate, duration)}\n`);
-  const found = await explore(manifest, runId(), { duration, seed, workers, corpus, timeout, rate });
-  return report(found, manifest, settings.corpus);
-}
-
-function count(flag: string, text: string): number {
-  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UsageError(`${flag} ${text}: expected a whole number from 1.`);
-  return Number(text);
+  print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
+  const found = await explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate });
+  return report(found, manifest, corpus);
 }
 
 /** `explore` opens many cases: never with live keys by mistake. */

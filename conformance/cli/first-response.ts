@@ -14,7 +14,8 @@ const notYet = [502, 503, 504];
  * @throws UsageError when nothing listens there, or its certificate is not trusted
  */
 export async function firstStatus(baseUrl: string, options: Options, key?: string): Promise<number | undefined> {
-  const { manifest, selection, wait } = options;
+  const { manifest, selection, values } = options;
+  const wait = (values.wait ?? 0) * 1000;
   const { signal } = new AbortController();
   const { rate } = selection;
   const timeout = Math.min(selection.timeout, selection.deadline);

@@ -1,56 +1,51 @@
 // Candidates as in a pipeline: late to start, behind a proxy, or in need of extra headers.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../values/evidence-files.ts';
 import { firstStatus } from './first-response.ts';
 import { readOptions } from './settings/options.ts';
-import { headlineOf, listening, proxyTo, run } from '../testing.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
+import { headlineOf, listening, proxyTo, run, runHere } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
 
 const environment = {
   IDV_API_KEY: referenceKeys.tenant,
   IDV_OTHER_API_KEY: referenceKeys.other,
   IDV_LIVE_API_KEY: referenceKeys.live,
 };
-
-let service: Awaited<ReturnType<typeof startReference>>;
-beforeAll(async () => {
-  service = await startReference();
-});
-afterAll(() => service.stop());
+const folder = temporaryFolder();
 
 describe('--wait', () => {
   const options = (seconds: string) => readOptions(['--wait', seconds], {});
 
-  test('waits until the service listens, and until the proxy in front of it has found it', async () => {
+  /** An address where nothing listens. */
+  async function unused(): Promise<string> {
     const { address, stop } = await listening(http.createServer());
     stop();
+    return address;
+  }
+
+  test('waits until the service listens, and until the proxy in front of it has found it', async () => {
+    const address = await unused();
     let asked = 0;
     const late = http.createServer((_, response) => {
       asked += 1;
       response.writeHead(asked < 3 ? 502 : 404).end();
     });
-    ends.push(() => late.close());
     const waiting = firstStatus(`http://${address}`, options('30'));
     late.listen(Number(address.split(':')[1]), '127.0.0.1');
     expect(await waiting).toBe(404);
     expect(asked).toBe(3);
+    late.close();
   });
 
   test('ends with the last failure', async () => {
-    const { address, stop } = await listening(http.createServer());
-    stop();
+    const address = await unused();
     await expect(firstStatus(`http://${address}`, options('0.3'))).rejects.toThrow(
       `No response from http://${address} within 0.3 s: connection refused. Start the candidate, or correct --base-url.`,
     );
@@ -63,13 +58,13 @@ describe('below a path of a gateway with a private CA, which needs a header and 
   const requestsElsewhere: string[] = [];
   const flags = ['--claim', 'sandbox', '--header', 'Accept: text/own'];
   const keys = { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' };
-  let folder: string;
+  let service: Awaited<ReturnType<typeof startReference>>;
   let elsewhere: Awaited<ReturnType<typeof listening>>;
   let gateway: Awaited<ReturnType<typeof proxyTo>>;
   let whole: Awaited<ReturnType<typeof run>>;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gateway-'));
+    service = await startReference();
     elsewhere = await listening(
       http.createServer((request, response) => {
         requestsElsewhere.push(request.url!);
@@ -78,25 +73,26 @@ describe('below a path of a gateway with a private CA, which needs a header and 
     );
     gateway = await proxyTo(service.baseUrl, {
       base,
-      certificate: certificateIn(folder),
+      certificate: certificateInFolder(),
       location: (path) => `http://${elsewhere.address}${base}${path}`,
       before: (request) => void requests.push(request),
     });
-    writeFileSync(join(folder, 'conformance.yaml'), 'ca: cert.pem\n');
-    whole = await run(['--base-url', gateway.baseUrl, '--report-dir', 'reports', ...flags], keys, folder);
+    writeFileSync(join(folder, 'gateway.yaml'), 'ca: cert.pem\n');
+    const files = ['--manifest', join(folder, 'gateway.yaml'), '--report-dir', join(folder, 'reports')];
+    whole = await run(['--base-url', gateway.baseUrl, ...files, ...flags], keys);
   });
-  afterAll(() => {
+  afterAll(async () => {
     gateway.stop();
     elsewhere.stop();
-    rmSync(folder, { recursive: true });
+    await service.stop();
   });
 
   test('every check passes, and a Location with another host is judged by its path', () => {
     expect(headlineOf(whole.out)).toBe(`CONFORMANT: ${gateway.baseUrl} (full; not claimed: webhooks)`);
     expect(whole.code).toBe(0);
+    // No key goes to the other host.
+    expect(requestsElsewhere).toEqual([]);
   });
-
-  test('no key goes to the other host of a Location', () => expect(requestsElsewhere).toEqual([]));
 
   test('--header is sent with every request unless a check sets it, and its value is in no report', () => {
     const without = requests.filter(({ headers }) => headers['x-gateway'] !== 'gateway-secret');
@@ -119,13 +115,12 @@ describe('below a path of a gateway with a private CA, which needs a header and 
 });
 
 /** A new key and a certificate for loopback; the certificate is also written to `cert.pem`. */
-function certificateIn(folder: string) {
+function certificateInFolder() {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-nodes', '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...files, '-days', '2', ...subject], {
-    stdio: 'pipe',
-  });
+  const flags = ['req', '-x509', '-newkey', 'rsa:2048', ...files, '-days', '2', ...subject];
+  execFileSync('openssl', flags, { stdio: 'pipe' });
   return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
 }
 
@@ -141,14 +136,12 @@ test('a candidate that accepts only certain evidence and references is judged wi
       return artifact;
     },
   }));
-  ends.push(stop);
-  const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
-  ends.push(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'deed.pdf'), pdf());
+  writeFileSync(join(folder, 'own.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
   const stated = ['--base-url', baseUrl, '--class', 'stated'];
-  const without = await run(stated, environment);
-  expect(without.out).toContain(`NON-CONFORMANT: ${baseUrl} (stated)`);
-  writeFileSync(join(folder, 'conformance.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
-  const { out } = await run(stated, environment, folder);
+  const without = await runHere([...stated, '--only', 'create-case'], environment);
+  expect(headlineOf(without.out)).toContain('FAILED');
+  const { out } = await runHere([...stated, '--manifest', join(folder, 'own.yaml')], environment);
   expect(headlineOf(out)).toBe(`CONFORMANT: ${baseUrl} (stated)`);
+  await stop();
 });

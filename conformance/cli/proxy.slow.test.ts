@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { cli, proxyTo, run, runHere } from '../testing.ts';
+import { cli, proxyTo, run } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+const folder = temporaryFolder();
 const reference = await startReference();
 const { baseUrl } = reference;
+/** A service that breaks a requirement. */
+const elsewhere = await proxyTo(baseUrl, { location: () => 'http://elsewhere.example/' });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
+  elsewhere.stop();
   await reference.stop();
 });
 
@@ -50,12 +52,10 @@ test('a whole run passes through it, and breaks nothing', async () => {
 });
 
 test('a violation is printed as it comes, and reported without bodies', async () => {
-  const service = await proxyTo(baseUrl, { location: () => 'http://elsewhere.example/' });
-  const proxy = await startProxy(['--report-dir', folder], service.baseUrl);
+  const proxy = await startProxy(['--report-dir', folder], elsewhere.baseUrl);
   await create(proxy.url, 'user-4711');
   await create(proxy.url, 'user-4712');
   const { code, out } = await proxy.end('SIGTERM');
-  service.stop();
   expect(out).toContain('create-case.location\n');
   expect(out).toContain('POST /cases → 201\n');
   expect(out).toContain('create-case.location again (2): POST /cases → 201\n');
@@ -67,11 +67,9 @@ test('a violation is printed as it comes, and reported without bodies', async ()
 });
 
 test('bodies are stored when they are asked for, and a time ends it', async () => {
-  const service = await proxyTo(baseUrl, { location: () => 'http://elsewhere.example/' });
-  const proxy = await startProxy(['--report-dir', folder, '--bodies', '--for', '1.5'], service.baseUrl);
+  const proxy = await startProxy(['--report-dir', folder, '--bodies', '--for', '1.5'], elsewhere.baseUrl);
   await create(proxy.url, 'user-4713');
   expect(await proxy.end()).toMatchObject({ code: 1 });
-  service.stop();
   expect(readFileSync(join(folder, 'report.json'), 'utf8')).toContain('user-4713');
 });
 
@@ -83,25 +81,4 @@ test('a case that was opened before is not judged', async () => {
   expect(out).toContain('1 about cases that were not opened through the proxy since it started');
   expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
   expect(code).toBe(3);
-});
-
-test.each([
-  [[], 'proxy needs --target: the address of the service.'],
-  [['--target', 'x'], '--target x: expected an http or https address, such as http://127.0.0.1:8080.'],
-  [['--target'], '--target needs a value. See proxy --help.'],
-  [
-    ['--target', 'http://a', '--listen', 'b'],
-    '--listen b: expected a host and a port, such as 127.0.0.1:8081, or a port.',
-  ],
-  [
-    ['--target', 'http://a', '--api-key', 'k', '--report-dir', '/dev/null/x'],
-    '--report-dir /dev/null/x: cannot be created (EEXIST); name a folder that can be written to.',
-  ],
-  [['--target', 'http://a'], 'proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.'],
-  [
-    ['--target', 'http://a', '--class', 'stated'],
-    'proxy judges by the whole contract: omit --class, --key-header and --id-from.',
-  ],
-])('proxy %j is a usage error', async (flags, message) => {
-  expect(await runHere(['proxy', ...flags])).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

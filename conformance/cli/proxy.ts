@@ -7,49 +7,55 @@ import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import type { Pending } from '../proxy/recorder.ts';
-import { type Slot, Watch } from '../proxy/watch.ts';
+import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf, trust } from './candidate.ts';
+import { addressOf, endpointOf, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import { readOptions } from './settings/options.ts';
-import { duration, expectWholeContract, ownFlags } from './settings/own-flags.ts';
+import { address, type FlagSet } from './settings/flags.ts';
+import { helpOf } from './settings/help.ts';
+import { expectWholeContract, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-const help = `Usage: idv-conformance proxy --target <url> [options]
+const own = {
+  target: {
+    type: 'text',
+    placeholder: 'url',
+    form: address,
+    description: 'Address of the service; clients use the address of the proxy instead, with the same path.',
+  },
+  listen: {
+    type: 'text',
+    placeholder: 'address',
+    form: { pattern: '^(.+:)?[0-9]{1,5}$', expected: 'a host and a port, such as 127.0.0.1:8081, or a port' },
+    default: '127.0.0.1:0',
+    description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
+  },
+  for: { type: 'seconds', placeholder: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
+  bodies: { type: 'boolean', description: 'Also store the bodies of requests and responses in the reports.' },
+} as const satisfies FlagSet;
+
+const help = helpOf(
+  `Usage: idv-conformance proxy --target <url> [options]
 
 Forwards the requests of your own clients and tests to a service, and judges every response by the contract. It prints
 each violation immediately. On Ctrl-C, on SIGTERM or after the time of --for, it writes the reports and exits.
-
-  --target <url>        Address of the service; clients use the address of the proxy instead, with the same path
-  --listen <address>    Host and port, or only a port, which is opened on 127.0.0.1 (default: any free port)
-  --for <seconds>       Number of seconds to run (default: until Ctrl-C or SIGTERM)
-  --bodies              Also store the bodies of requests and responses in the reports
-  --help                Print this text
-
-Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use. --claim, --ca, --report-dir,
---known-failures, --verbose, --quiet and --manifest are the same as in idv-conformance --help.
-
-Exit codes: 0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged
-`;
-
-const own = {
-  target: { type: 'string' },
-  listen: { type: 'string' },
-  for: { type: 'string' },
-  bodies: { type: 'boolean' },
-} as const;
+Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use.
+`,
+  own,
+  ['claim', 'ca', 'report-dir', 'known-failures', 'verbose', 'quiet', 'manifest'],
+  '0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged',
+);
 
 /** @returns the exit code, once a signal or the time has ended it */
 export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  if (argv.includes('--help')) return print(help);
-  const { values, rest } = ownFlags('proxy', argv, own);
-  const time = values.for === undefined ? undefined : duration(values.for);
-  const listen = listenAt(values.listen ?? '127.0.0.1:0');
-  const options = readOptions(rest, environment);
+  const options = readOptions(argv, environment, own);
+  const { values } = options;
+  if (values.help) return print(help);
+  const listen = endpointOf(values.listen);
   const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };
@@ -57,48 +63,31 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   if (manifest.keys.tenant === undefined)
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
   trust(options.ca);
-  makeReportFolder(options.reportDir);
-  const traffic = await watchTraffic(manifest, listen, time, values.bodies === true);
-  const judgement = judgementOf(traffic, values.bodies === true, options.selection.known);
-  const { detail, rerunFlags: flags, reportDir } = options;
-  await report(
-    judgement,
-    { bundled: false, flags: [`--base-url ${target}`, ...flags], detail, changes: false },
-    reportDir,
-  );
+  makeReportFolder(values['report-dir']);
+  const traffic = await watchTraffic(manifest, listen, values.for, values.bodies);
+  const judgement = judgementOf(traffic, values.bodies, options.selection.known);
+  await report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
   return judgement.outcome.exitCode;
-}
-
-function listenAt(value: string): { host: string; port: number } {
-  const [, host = '127.0.0.1', port] = /^(?:\[?([^\]]+?)\]?:)?([0-9]{1,5})$/.exec(value) ?? [];
-  if (port === undefined || Number(port) > 65_535)
-    throw new UsageError(`--listen ${value}: expected a host and a port, such as 127.0.0.1:8081, or a port.`);
-  return { host, port: Number(port) };
 }
 
 /** Listens until a signal or the time ends it. */
 async function watchTraffic(
   manifest: Manifest,
   listen: { host: string; port: number },
-  time: number | undefined,
+  seconds: number | undefined,
   keepBodies: boolean,
 ): Promise<Traffic> {
   const findings: Traffic['findings'] = new Map();
   const watch = new Watch(manifest, printer(manifest, findings, keepBodies));
   const traffic = { manifest, watch, findings, opaque: 0, startedAt: new Date(), milliseconds: 0 };
-  const slots = new Map<Pending, Slot>();
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
     failed: failurePrinter(),
     listener: {
-      begin: (pending) => slots.set(pending, watch.begin(pending.started)),
-      end: (pending, failure) => {
-        const slot = slots.get(pending)!;
-        slots.delete(pending);
-        // The client has its response first.
-        setImmediate(() => watch.end(slot, exchangeOf(pending, failure)));
-      },
+      begin: (pending) => watch.begin(pending),
+      // The client has its response first.
+      end: (pending, failure) => setImmediate(() => watch.end(pending, exchangeOf(pending, failure))),
       opaque: () => (traffic.opaque += 1),
     },
   });
@@ -106,7 +95,7 @@ async function watchTraffic(
   const address = await open(proxy, listen);
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
-  await ended(time);
+  await ended(seconds);
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
@@ -129,9 +118,9 @@ async function open(proxy: Proxy, listen: { host: string; port: number }): Promi
   }
 }
 
-const ended = (time: number | undefined) =>
+const ended = (seconds: number | undefined) =>
   new Promise<void>((resolve) => {
-    const timer = time === undefined ? undefined : setTimeout(end, time);
+    const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
     function end() {
       clearTimeout(timer);
       process.off('SIGINT', end).off('SIGTERM', end);

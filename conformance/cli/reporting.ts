@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../../generated/report.ts';
 import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
 import { annotations, guarded } from '../reports/github.ts';
-import { type Report, type ReportContext, reportOf } from '../reports/report.ts';
+import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
 import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';
@@ -15,22 +16,20 @@ import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-fa
 import type { Options } from './settings/options.ts';
 import { print } from './terminal.ts';
 
-interface Reporting extends Pick<ReportContext, 'bundled' | 'repeats'> {
-  /** the flags that judge the same candidate again */
-  flags: string[];
-  /** print what changed since the last report in the folder */
-  changes: boolean;
-  /** how much of it the console shows */
-  detail: Detail;
+interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
+  /** flags that judge the same candidate again, besides those that the user set */
+  flags?: string[];
 }
 
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
-export async function report(judgement: Judgement, reporting: Reporting, folder?: string): Promise<void> {
-  const { flags, detail, changes, ...run } = reporting;
+export async function report(judgement: Judgement, options: Options, about: Reported): Promise<void> {
+  const { flags = [], ...run } = about;
+  const { detail, rerunFlags, values } = options;
+  const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...flags].join(' ');
+  const command = [shipped.command, ...flags, ...rerunFlags].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
-  const made = folder === undefined ? now : withHistory(now, folder, changes);
+  const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   printReport(made, detail, folder);
   if (folder !== undefined) await writeFiles(made, folder);
   if (summary) appendFileSync(summary, summaryReport(made));
@@ -64,8 +63,8 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
 }
 
 /** Prints what is about to be judged, and where the settings come from. */
-export function announce(manifest: Manifest, { selection, settingsFile }: Pick<Options, 'selection' | 'settingsFile'>) {
+export function announce(manifest: Manifest, { selection, file }: Pick<Options, 'selection' | 'file'>) {
   print(consoleHeader(manifest, selection.class, version));
-  if (settingsFile !== undefined) print(`settings from ${settingsFile}\n`);
+  if (file !== undefined) print(`settings from ${file}\n`);
   print(`${loadText(selection, manifest.claims)}\n`);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { wordsOf } from './words.ts';
 
 const mockHelp = `Usage: idv-conformance mock [--help]
 
@@ -34,7 +35,7 @@ export async function serve(args: string[]): Promise<number> {
  */
 export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<0> {
   if (args.includes('--help')) return print(mockHelp);
-  if (args[0] !== undefined) throw new UsageError(`mock has no argument ${args[0]}: see mock --help.`);
+  wordsOf('mock', args, []);
   if (shipped.folder === undefined)
     throw new UsageError(
       'The mock needs Prism, which runs on Node only: use the npm package instead of this executable.',

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { wordsOf } from './words.ts';
 
 const help = `Usage: idv-conformance docs <folder>
 
@@ -25,9 +26,7 @@ const besidePages = [
  */
 export function writeDocs(args: string[]): 0 {
   if (args.includes('--help')) return print(help);
-  const [folder, ...more] = args;
-  if (folder === undefined || folder.startsWith('-') || more.length > 0)
-    throw new UsageError('docs needs one folder: idv-conformance docs contract.');
+  const [folder = '.'] = wordsOf('docs', args, ['<folder>']);
   const pages = shipped.list('docs-site');
   if (pages.length === 0) throw new UsageError('The pages of the contract are not built here: npm run docs.');
   const files = [...pages, ...besidePages].flatMap((path) => {

@@ -55,18 +55,24 @@ function reader(socket: Socket) {
   };
 }
 
+/** A server that responds when this text has arrived. */
+const after =
+  (text: string, respond: (socket: Socket, received: ReturnType<typeof reader>) => void) => (socket: Socket) => {
+    const received = reader(socket);
+    void received.until(text).then(() => respond(socket, received));
+  };
+
 const ok = 'HTTP/1.1 200 Fine\r\ncontent-LENGTH: 2\r\nX-Odd:  a \r\nx-odd: b\r\n\r\nok';
 
 test('every byte passes but the value of Host, however it is split', async () => {
   const got: string[] = [];
   const request = `POST /v1/cases?a=%zz HTTP/1.1\r\nhOST: 127.0.0.1:1\r\nTransfer-Encoding: chunked\r\nX-Odd:\t\xe9 \r\n\r\n3;x=y\r\n\x00\r\n\r\n0\r\nTrailer: 1\r\n\r\n`;
-  const { client, seen, address } = await setUp((socket) => {
-    const received = reader(socket);
-    void received.until('Trailer: 1\r\n\r\n').then(() => {
+  const { client, seen, address } = await setUp(
+    after('Trailer: 1\r\n\r\n', (socket, received) => {
       got.push(received.text);
       socket.write(ok);
-    });
-  });
+    }),
+  );
   const response = reader(client);
   for (const byte of Buffer.from(request, 'latin1')) client.write(Buffer.of(byte));
   await response.until('\r\n\r\nok');
@@ -83,14 +89,12 @@ test('every byte passes but the value of Host, however it is split', async () =>
 });
 
 test('pipelined requests, HEAD and interim responses are paired with their responses', async () => {
-  const { client, seen } = await setUp((socket) => {
-    void reader(socket)
-      .until('GET /2')
-      .then(() => {
-        socket.write('HTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n');
-        socket.write('HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n');
-      });
-  });
+  const { client, seen } = await setUp(
+    after('GET /2', (socket) => {
+      socket.write('HTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n');
+      socket.write('HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n');
+    }),
+  );
   const response = reader(client);
   client.write('HEAD /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
   await response.until('0\r\n\r\n');
@@ -102,14 +106,12 @@ test('pipelined requests, HEAD and interim responses are paired with their respo
 });
 
 test('100-continue passes, and the body waits for it', async () => {
-  const { client, seen } = await setUp((socket) => {
-    const received = reader(socket);
-    void received.until('\r\n\r\n').then(async () => {
+  const { client, seen } = await setUp(
+    after('\r\n\r\n', (socket, received) => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-      await received.until('body');
-      socket.write(ok);
-    });
-  });
+      void received.until('body').then(() => socket.write(ok));
+    }),
+  );
   const response = reader(client);
   client.write('POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n');
   await response.until('100 Continue\r\n\r\n');
@@ -121,11 +123,8 @@ test('100-continue passes, and the body waits for it', async () => {
 });
 
 test('a response before the end of the request passes at once', async () => {
-  const { client, seen } = await setUp((socket) => {
-    void reader(socket)
-      .until('\r\n\r\n')
-      .then(() => socket.end('HTTP/1.1 413 Large\r\nConnection: close\r\n\r\ntoo large'));
-  });
+  const large = 'HTTP/1.1 413 Large\r\nConnection: close\r\n\r\ntoo large';
+  const { client, seen } = await setUp(after('\r\n\r\n', (socket) => socket.end(large)));
   const response = reader(client);
   client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\npart');
   await response.until('too large');
@@ -135,15 +134,12 @@ test('a response before the end of the request passes at once', async () => {
 });
 
 test('if a client closes its connection, the proxy closes the one to the service', async () => {
-  let isClosed = false;
-  const { client, seen } = await setUp((socket) => {
-    socket.on('close', () => (isClosed = true));
-    socket.resume();
-  });
+  const arrived = Promise.withResolvers<Socket>();
+  const { client, seen } = await setUp(after('\r\n\r\n', arrived.resolve));
   client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await wait(50);
+  const service = await arrived.promise;
   client.resetAndDestroy();
-  while (!isClosed) await wait(5);
+  await closed(service);
   expect(seen.failures).toEqual(['the client closed the connection']);
 });
 

@@ -1,11 +1,11 @@
 import type { Exchange, Header } from '../wire/exchange.ts';
 import { maxResponse, tooLarge } from '../wire/connection/wire.ts';
+import type { Slot } from './watch.ts';
 import { type Framing, framingOf, type MessageHandler, responseFraming } from '../wire/connection/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
-export interface Pending {
+export interface Pending extends Slot {
   request: Exchange['request'];
-  started: number;
   response?: { status: number; headers: Header[]; pieces: Buffer[]; size: number };
   requestEnded: boolean;
   /** when the last byte of the response arrived, by `performance.now()` */

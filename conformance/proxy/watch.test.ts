@@ -21,7 +21,11 @@ function setUp() {
   const start = performance.now();
   const watch = new Watch(world, (finding) => findings.push(finding));
   /** An exchange between two times, in milliseconds since the beginning. */
-  const begin = (from: number) => watch.begin(start + from);
+  const begin = (from: number) => {
+    const slot = { started: start + from };
+    watch.begin(slot);
+    return slot;
+  };
   const exchange = (from: number, to: number, sent: Sent, received?: Received): Exchange => ({
     ...exchangeOf(sent, received),
     started: start + from,

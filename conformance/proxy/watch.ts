@@ -50,10 +50,8 @@ export class Watch {
   }
 
   /** A request has begun. */
-  begin(started: number): Slot {
-    const slot: Slot = { started };
+  begin(slot: Slot): void {
     this.#slots.push(slot);
-    return slot;
   }
 
   /** The exchange has ended: judges what can be judged now. */

@@ -1,7 +1,7 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { rootsOf } from '../run/blockers.ts';
 import { oneLine } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 import { rejectionOf } from './signature.ts';
 
 /** Failures with the same rule or the same response, and what could not be judged because of them. */
@@ -66,15 +66,23 @@ interface Blocked {
   reason: string;
 }
 
-export const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.length;
+const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.length;
 
-/** A failure that shares its cause with no other result. */
-export const isSingle = (cause: Cause): boolean => sizeOf(cause) === 1 && cause.failed.length === 1;
+/** The causes that explain several results, and the failures that share their cause with no other. */
+export interface GroupedCauses {
+  groups: Cause[];
+  single: ReportedResult[];
+  /** the heading of the single failures */
+  singleTitle: string;
+}
 
-/** The heading of the single failures, below the groups, if there are groups. */
-export function singleTitle(failures: number, groups: number): string {
-  if (groups > 0) return 'Single failures';
-  return failures === 1 ? '1 failure' : `${failures} failures, each with its own cause`;
+export function groupedCauses(report: Report): GroupedCauses {
+  const causes = causesOf(report);
+  const isSingle = (cause: Cause) => sizeOf(cause) === 1 && cause.failed.length === 1;
+  const groups = causes.filter((cause) => !isSingle(cause));
+  const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
+  const alone = single.length === 1 ? '1 failure' : `${single.length} failures, each with its own cause`;
+  return { groups, single, singleTitle: groups.length > 0 ? 'Single failures' : alone };
 }
 
 /** `11 failed, 6 blocked`: what fixing the cause changes. */

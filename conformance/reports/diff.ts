@@ -27,24 +27,16 @@ const rank: Record<Verdict, number> = {
 
 /** Compares a run with a later one, requirement by requirement. */
 export function differenceOf(before: ComparableReport, after: ComparableReport): Difference {
-  const changes = [
-    ...after.results.map((result) =>
-      changeOf(
-        before.results.find(({ id }) => id === result.id),
-        result,
-      ),
-    ),
-    ...before.results
-      .filter(({ id }) => !after.results.some((result) => result.id === id))
-      .map((result) => goneOf(result, before.contract.digest === after.contract.digest)),
-  ];
-  const lines = (kind: Kind) => changes.flatMap((change) => (change?.kind === kind ? [change.line] : []));
-  return {
-    conditions: conditionsOf(before, after),
-    worse: lines('worse'),
-    better: lines('better'),
-    other: lines('other'),
-  };
+  const isSameContract = before.contract.digest === after.contract.digest;
+  const ids = new Set([...after.results, ...before.results].map(({ id }) => id));
+  const changes = [...ids].flatMap((id): Change[] => {
+    const [was, is] = [before, after].map(({ results }) => results.find((result) => result.id === id));
+    if (is) return was?.verdict === is.verdict ? [] : [changeOf(was, is)];
+    return [goneOf(was!, isSameContract)];
+  });
+  const lines = (kind: Kind) => changes.filter((change) => change.kind === kind).map(({ line }) => line);
+  const [worse, better, other] = [lines('worse'), lines('better'), lines('other')];
+  return { conditions: conditionsOf(before, after), worse, better, other };
 }
 
 interface Change {
@@ -52,26 +44,19 @@ interface Change {
   line: string;
 }
 
-function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: ComparedResult): Change | undefined {
-  if (before?.verdict === verdict) return undefined;
-  const why = reason === '' ? '' : `: ${reason}`;
-  if (!before)
-    return { kind: kindOf(rank[verdict] >= rank.inconclusive, verdict), line: `${id}  new, ${verdict}${why}` };
-  const kind = kindOf(rank[verdict] > rank[before.verdict], verdict);
-  return { kind, line: `${id}  ${before.verdict} → ${verdict}${why}` };
-}
-
-/** Only a pass is better: a failure that is no longer judged may still exist. */
-function kindOf(isWorse: boolean, verdict: Verdict): Kind {
-  if (isWorse) return 'worse';
-  return rank[verdict] <= rank.warning ? 'better' : 'other';
+function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: ComparedResult): Change {
+  const isWorse = rank[verdict] > (before ? rank[before.verdict] : rank['not-applicable']);
+  // Only a pass is better: a failure that is no longer judged may still exist.
+  const kind = rank[verdict] <= rank.warning ? 'better' : 'other';
+  const change = before ? `${before.verdict} → ${verdict}` : `new, ${verdict}`;
+  return { kind: isWorse ? 'worse' : kind, line: `${id}  ${change}${reason === '' ? '' : `: ${reason}`}` };
 }
 
 /** A requirement that the contract no longer has is not worse; one that passed and was not judged this time is. */
-function goneOf({ id, verdict }: ComparedResult, sameContract: boolean): Change {
-  const lost = sameContract && rank[verdict] <= rank.warning;
-  const why = sameContract ? 'not judged' : 'not in the other contract';
-  return { kind: lost ? 'worse' : 'other', line: `${id}  ${verdict} → ${why}` };
+function goneOf({ id, verdict }: ComparedResult, isSameContract: boolean): Change {
+  const isWorse = isSameContract && rank[verdict] <= rank.warning;
+  const why = isSameContract ? 'not judged' : 'not in the other contract';
+  return { kind: isWorse ? 'worse' : 'other', line: `${id}  ${verdict} → ${why}` };
 }
 
 function conditionsOf(before: ComparableReport, after: ComparableReport): string[] {

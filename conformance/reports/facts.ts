@@ -1,7 +1,7 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { verdicts, type Verdict } from '../run/verdict.ts';
-import { isKnownFailure, quantity } from '../run/outcome.ts';
+import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
 import { wholeLabels } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 /** The verdicts as all reports write them. */
 export const words: Record<Verdict, string> = {
@@ -13,6 +13,16 @@ export const words: Record<Verdict, string> = {
   error: 'errors',
 };
 
+/** A symbol for each verdict, so that colour is never the only difference. */
+export const signs: Record<Verdict, string> = {
+  pass: '✓',
+  fail: '✕',
+  warning: '!',
+  inconclusive: '?',
+  'not-applicable': '–',
+  error: '⚠',
+};
+
 /** The verdicts that need attention, the worst first. */
 export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
 
@@ -21,20 +31,28 @@ export function originOf({ source }: Pick<ReportedResult, 'source'>): string {
   return source.startsWith('§') ? `stated in ${source}` : `decided in ${source}`;
 }
 
-export const familiesOf = (results: ReportedResult[]): string[] => [...new Set(results.map(({ family }) => family))];
+/** The results of each family, with their counts. */
+export const familiesOf = (results: ReportedResult[]) =>
+  [...Map.groupBy(results, ({ family }) => family)].map(([name, own]) => ({ name, results: own, counts: count(own) }));
+
+/** The verdicts that occur, in the order of the columns of a table. */
+export const occurring = (counts: Counts): Verdict[] => verdicts.filter((verdict) => counts[verdict] > 0);
 
 /** `3 passed, 1 failed`: the verdicts that occur, or all of them except errors. */
-export function countsText(counts: Record<Verdict, number>, all = true): string {
+export function countsText(counts: Counts, all = true): string {
   return countedVerdicts(counts, all)
     .map((verdict) => counted(counts, verdict))
     .join(', ');
 }
 
+export const totalsText = ({ counts, untestable }: Report): string =>
+  `${countsText(counts)} · ${untestable.length} untestable`;
+
 /** `1 warning`, `2 warnings`. */
-export const counted = (counts: Record<Verdict, number>, verdict: Verdict): string =>
+export const counted = (counts: Counts, verdict: Verdict): string =>
   `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
 
-export const countedVerdicts = (counts: Record<Verdict, number>, all: boolean) =>
+export const countedVerdicts = (counts: Counts, all: boolean) =>
   verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
 
 /** The inconclusive results by what blocks each of them. */

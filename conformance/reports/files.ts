@@ -1,6 +1,6 @@
+import type { Report } from '../../generated/report.ts';
 import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
-import type { Report } from './report.ts';
 import { summaryReport } from './summary.ts';
 
 /** The files of a report by name: the same content for each kind of reader. */

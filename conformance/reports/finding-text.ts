@@ -1,5 +1,4 @@
-import type { ReportedFinding } from './findings.ts';
-import type { ReportedResult } from './report.ts';
+import type { ReportedFinding, ReportedResult } from '../../generated/report.ts';
 
 // Characters: the beginning of a long JSON value says what it is; a sentence is read to its end.
 const longest = { value: 60, sentence: 240, label: 60 };

@@ -6,33 +6,24 @@ import { findingLines, resultText } from './finding-text.ts';
 import { reportOf } from './report.ts';
 import { context, exchange, failureOf, judgement } from './testing.ts';
 
-const failed = (label: string, failure: Partial<Failure> = {}): ScenarioResult => ({
-  label,
-  verdict: 'fail',
-  reason: 'r',
-  failure: failureOf('create-case.invalid-body', exchange({}), {
-    expected: 'status 422',
-    actual: 'status 201',
-    ...failure,
-  }),
-});
-const passed = (label: string): ScenarioResult => ({ label, verdict: 'pass', reason: '' });
-const resultWith = (...scenarios: ScenarioResult[]) => resultOf('create-case.invalid-body', 'fail', { scenarios });
+const id = 'create-case.invalid-body';
+const failed = (label: string, more: Partial<Failure> = {}): ScenarioResult => {
+  const failure = failureOf(id, exchange({}), { expected: 'status 422', actual: 'status 201', ...more });
+  return { label, verdict: 'fail', reason: 'r', failure };
+};
+const passed: ScenarioResult = { label: 'one letter', verdict: 'pass', reason: '' };
+const resultWith = (...scenarios: ScenarioResult[]) => resultOf(id, 'fail', { scenarios });
 
 test('scenarios with the same rule, expected value and kind of actual value have one finding', () => {
   const result = resultWith(
     failed('another', { kind: 'state', expected: 'the reference "a"', actual: '"b"' }),
     failed('empty'),
-    passed('one letter'),
+    passed,
     failed('a tab'),
     failed('accepted otherwise', { actual: 'status 200' }),
     failed('rejected otherwise', { actual: 'status 400' }),
     failed('another rule', { requirement: 'create-case.location' }),
-    failed('the same with other values', {
-      kind: 'state',
-      expected: 'the reference "c"',
-      actual: '"d \\" 1"',
-    }),
+    failed('the same with other values', { kind: 'state', expected: 'the reference "c"', actual: '"d \\" 1"' }),
   );
   expect(distinctFindings(result).map(({ count, kind, scenarios }) => [count, kind, ...scenarios])).toEqual([
     [3, 'answer', 'empty', 'a tab', 'accepted otherwise'],
@@ -42,17 +33,20 @@ test('scenarios with the same rule, expected value and kind of actual value have
   ]);
 });
 
-test('a result is described by its number of problems, or by its only one', () => {
-  const textOf = (...scenarios: ScenarioResult[]) => {
-    const [result] = reportOf(judgement([resultWith(...scenarios)]), context).results;
-    return [resultText(result!), ...findingLines(result!)];
-  };
-  expect(textOf(failed('empty'), failed('a tab'), passed('one letter'))).toEqual([
-    'expected status 422, got status 201 · 1 of 3 scenarios pass · "empty" and 1 more',
-  ]);
-  expect(textOf(failed('empty'), failed('a tab', { actual: 'status 500' }), passed('one letter'))).toEqual([
-    '2 problems, 1 of 3 scenarios pass',
-    'expected status 422, got status 201 · "empty"',
-    'expected status 422, got status 500 · "a tab"',
-  ]);
+test.each([
+  [
+    [failed('empty'), failed('a tab')],
+    ['expected status 422, got status 201 · 1 of 3 scenarios pass · "empty" and 1 more'],
+  ],
+  [
+    [failed('empty'), failed('a tab', { actual: 'status 500' })],
+    [
+      '2 problems, 1 of 3 scenarios pass',
+      'expected status 422, got status 201 · "empty"',
+      'expected status 422, got status 500 · "a tab"',
+    ],
+  ],
+])('a result is described by its only problem, or by their number and a line for each', (scenarios, lines) => {
+  const [result] = reportOf(judgement([resultWith(...scenarios, passed)]), context).results;
+  expect([resultText(result!), ...findingLines(result!)]).toEqual(lines);
 });

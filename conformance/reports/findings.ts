@@ -1,30 +1,6 @@
-import type { RequirementId } from '../../generated/requirements.ts';
-import type { FindingKind } from '../oracle/terms.ts';
+import type { ReportedResult } from '../../generated/report.ts';
 import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
 import { stable } from './signature.ts';
-
-/** Something that the contract forbids, with all scenarios that show it. Exchanges are places in the list of the report. */
-export interface ReportedFinding {
-  kind: FindingKind;
-  /** the requirement whose rule is broken */
-  rule: RequirementId;
-  expected: string;
-  actual: string;
-  /** how many scenarios or exchanges show it */
-  count: number;
-  /** the labels of these scenarios; none if the whole run shows it */
-  scenarios: string[];
-  /** the scenario of the exchange, if the whole run shows it */
-  sender?: { requirement: RequirementId; scenario: string };
-  /** the responses that the contract allows: `422 invalid-request` */
-  allowed?: string[];
-  /** the exchanges that came first */
-  setting: number[];
-  /** the exchange that shows it */
-  exchange?: number;
-  /** sends the request of the exchange again */
-  curl?: string;
-}
 
 /** A finding before it is reported: the failure of the first scenario that has it. */
 export interface DistinctFinding extends Failure {
@@ -56,16 +32,7 @@ const similar = (text: string): string =>
         .replaceAll(/\d+/g, '0');
 
 /** What could not be judged, each reason once. */
-export interface UnjudgedScenarios {
-  reason: string;
-  blockedBy?: RequirementId;
-  /** how many scenarios */
-  count: number;
-  /** the labels of the first ones */
-  scenarios: string[];
-}
-
-export function unjudgedScenarios(scenarios: ScenarioResult[]): UnjudgedScenarios[] {
+export function unjudgedScenarios(scenarios: ScenarioResult[]): NonNullable<ReportedResult['unjudged']> {
   const open = scenarios.filter(({ verdict }) => verdict === 'inconclusive');
   const groups = Map.groupBy(open, ({ reason, blockedBy }) => `${blockedBy} ${reason}`);
   return [...groups.values()].map((list) => ({

@@ -1,124 +1,147 @@
-import { XMLParser } from 'fast-xml-parser';
-import { expect, test } from 'vitest';
-import { isKnownFailure } from '../run/outcome.ts';
-import { rowsOf } from './console/card.ts';
-import { causesOf, effectOf, sizeOf } from './causes.ts';
-import { consoleReport, withoutColour } from './console/console.ts';
-import { outcomeLine, verdictsToFix } from './facts.ts';
-import { htmlReport } from './html/page.ts';
-import { signs } from './html/signs.ts';
+// What readers see of a run with every verdict is in samples/; `vitest -u` writes it anew after an intended change.
+import { stripVTControlCharacters } from 'node:util';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../generated/report.ts';
+import { resultOf } from '../testing.ts';
+import { consoleReport, type Detail } from './console/console.ts';
+import { outcomeLine } from './facts.ts';
+import { annotations, guarded } from './github.ts';
 import { junitReport } from './junit.ts';
+import { reportOf } from './report.ts';
 import { summaryReport } from './summary.ts';
-import { everyVerdict } from './testing.ts';
-
-interface Case {
-  name: string;
-  failure?: { type: string; message: string; text: string };
-  error?: { type: string; text: string };
-  skipped?: { message: string };
-  'system-out'?: string;
-}
+import { allFailed, context, everyVerdict, hostile, judgement } from './testing.ts';
 
 const report = everyVerdict();
-const shown = withoutColour(consoleReport(report, { detail: 'cards', width: 120 }));
-const brief = withoutColour(consoleReport(report, { detail: 'causes', width: 10_000 }));
-const summary = summaryReport(report);
-const page = htmlReport(report);
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  textNodeName: 'text',
-  trimValues: false,
-  isArray: (name) => name === 'testsuite' || name === 'testcase',
-});
-const { testsuites } = parser.parse(junitReport(report)) as {
-  testsuites: Record<'tests' | 'failures' | 'errors' | 'skipped', string> & { testsuite: { testcase: Case[] }[] };
-};
-const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
+const shown = (of: Report, detail: Detail) =>
+  stripVTControlCharacters(consoleReport(of, { detail, width: 110 })).split('\n');
 
-const bad = report.results.filter((result) => verdictsToFix.includes(result.verdict) && !isKnownFailure(result));
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
-const pageText = page.replaceAll(/<\/?mark>/g, '').replaceAll(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!);
-
-test('all forms have the same outcome and the same counts', () => {
-  const judged = '2 passed, 3 failed, 1 warning, 1 inconclusive, 1 not applicable, 1 error';
-  const counts = `${judged} · ${report.untestable.length} untestable`;
-  expect(report.counts).toEqual({ pass: 2, fail: 3, warning: 1, inconclusive: 1, 'not-applicable': 1, error: 1 });
-  for (const text of [shown, summary, page]) expect(text).toContain(counts);
-  for (const text of [shown, summary, page]) expect(text).toContain(outcomeLine(report));
-  // One more case for the verdict that differs between runs; a known failure is skipped, and one that passes is a failure.
-  const { tests, failures, errors, skipped } = testsuites;
-  expect([tests, failures, errors, skipped].map(Number)).toEqual([9 + 1, 2 + 1, 2 + 1, 1 + 1]);
+test.each([
+  ['console.txt', shown(report, 'causes').join('\n')],
+  ['console-verbose.txt', shown(report, 'cards').join('\n')],
+  ['junit.xml', junitReport(report)],
+  ['summary.txt', summaryReport(report)],
+  ['annotations.txt', annotations(report)],
+])('%s is as in the samples', async (name, text) => {
+  await expect(text).toMatchFileSnapshot(`samples/${name}`);
 });
 
-/** The verdict that a case of JUnit represents. */
-function verdictOf({ failure, error, skipped, 'system-out': out }: Case): string {
-  if (skipped) return skipped.message.startsWith('known failure') ? 'fail' : 'not-applicable';
-  if (failure?.message.startsWith('passes now')) return 'pass';
-  if (out !== undefined) return out.split(' ')[0]!.toLowerCase();
-  return failure?.type ?? error?.type ?? 'pass';
-}
+describe('text that a candidate sent', () => {
+  test('has no control characters on a console', () => {
+    const coloured = consoleReport(report, { detail: 'cards', width: 110 }).replaceAll(/\u001b\[\d+m/g, '');
+    expect(coloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
 
-test('all forms contain the reason for the exit code', () => {
-  for (const text of [shown, brief, summary, page]) expect(text).toContain(`exit code 2: ${report.outcome.reason}`);
-});
+  test('has no characters that XML does not allow', () => {
+    const xml = junitReport(report);
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/);
+    const texts = JSON.stringify(new XMLParser({ ignoreAttributes: false }).parse(xml));
+    expect(texts).toContain(JSON.stringify(hostile.slice(0, hostile.indexOf('\u001b'))).slice(1, -1));
+  });
 
-test('all forms contain what explains the run', () => {
-  const outcome = JSON.stringify(cases.find(({ name }) => name === 'outcome'));
-  for (const text of [shown, brief, summary, pageText, outcome])
-    expect(text).toContain('The service stopped: </script>');
-});
-
-test('all forms name the same cause first', () => {
-  const [first] = causesOf(report).filter((cause) => sizeOf(cause) > 1);
-  expect(brief).toMatch(new RegExp(`^(Fix first|Then): ${first!.first}, ${effectOf(first!)}`, 'm'));
-  expect(summary).toContain(`\`${first!.first}\`, ${effectOf(first!)}`);
-  expect(pageText).toContain(`<code class="id">${first!.first}</code> <span class="effect">${effectOf(first!)}</span>`);
-});
-
-test('all forms have the same verdict of each requirement', () => {
-  const verdicts = report.results.map(({ id, verdict }) => [id, verdict]);
-  const carded = [...page.matchAll(/id="requirement-(\S+)" data-verdict="(\S+)"/g)].map(([, ...pair]) => pair);
-  expect(carded.toSorted()).toEqual(verdicts.toSorted());
-  const reported = cases.filter(({ name }) => name !== 'outcome').map((one) => [one.name, verdictOf(one)]);
-  expect(reported.toSorted()).toEqual(verdicts.toSorted());
-  for (const { id, verdict } of bad)
-    if (verdict === 'inconclusive') {
-      expect(shown).toMatch(new RegExp(`INCONCLUSIVE .*\n  ${id}\n`));
-      expect(summary).toMatch(new RegExp(`^- inconclusive: \`${id}\`$`, 'm'));
-    } else {
-      expect(shown).toContain(`${verdict.toUpperCase()} ${id} (`);
-      expect(brief).toMatch(new RegExp(`^  ${signs[verdict]} ${id}: \\S`, 'm'));
-      expect(summary).toContain(`<b>${verdict.toUpperCase()}</b> <code>${id}</code>`);
+  test('is inside fences that it cannot close', () => {
+    let fence: string | undefined;
+    const outside: string[] = [];
+    for (const line of summaryReport(report).split('\n')) {
+      const found = /^(`{3,})(text)?$/.exec(line)?.[1];
+      if (fence === undefined && found) fence = found;
+      else if (found === fence) fence = undefined;
+      else if (fence === undefined) outside.push(line);
     }
-});
+    expect(fence).toBeUndefined();
+    expect(outside.join('\n').replaceAll(/(`+) .*? \1(?!`)/g, '')).not.toContain('onerror');
+  });
 
-test('all forms show known failures, and verdicts that differ between runs', () => {
-  for (const text of [shown, summary, pageText]) {
-    expect(text).toContain('accepted until spring');
-    expect(text).toContain('fixed meanwhile');
-    expect(text).toContain('http.no-store: pass, fail');
-    expect(text).toContain('"a read"');
-    expect(text).toMatch(/(NEW|not in the list of known failures): [^]*"an upload"/);
-  }
-  const message = (name: string) => JSON.stringify(cases.find((one) => one.name === name));
-  expect(message('tenancy.ids-unique')).toContain('accepted until spring');
-  expect(message('http.no-store')).toContain('fixed meanwhile');
-  expect(message('outcome')).toContain('http.no-store: pass, fail');
-});
-
-test('all forms show the same card', () => {
-  for (const result of bad) {
-    const one = cases.find(({ name }) => name === result.id)!;
-    const junit = (one.failure ?? one.error)?.text ?? one['system-out'];
-    for (const { name, text } of rowsOf(result, report)) {
-      expect(junit).toContain(text);
-      // The page has a link to the docs.
-      if (name !== 'docs') expect(pageText).toContain(text);
-      // These two show inconclusive results by their cause.
-      if (result.verdict === 'inconclusive') continue;
-      for (const line of text.split('\n')) expect(shown).toContain(line);
-      expect(summary).toContain(text);
+  test('gives no command to GitHub', () => {
+    for (const line of annotations(report).trimEnd().split('\n')) {
+      expect(line).toMatch(/^::(error|warning) title=[^:,]+::/);
+      expect(line).not.toMatch(/%(?!25|3A|2C|0A|0D)/);
     }
-  }
+    expect(guarded('::error::x\n', 'token')).toBe('::stop-commands::token\n::error::x\n::token::\n');
+  });
+});
+
+describe('when everything fails', () => {
+  test.each([
+    ['in one way', allFailed('status 200')],
+    ['each in its own way', allFailed((at) => `status ${at}`)],
+  ])('%s, the console needs no more lines than a screen', (_, all) => {
+    const lines = shown(all, 'causes');
+    expect(lines.length).toBeLessThanOrEqual(62);
+    expect(lines.filter((line) => line.length > 110)).toEqual([]);
+    expect(shown(all, 'cards').length).toBeGreaterThan(1000);
+  });
+
+  test('in one family, each failure has a line', () => {
+    const few = allFailed((at) => `status ${at}`, 'get-case');
+    const lines = shown(few, 'causes');
+    for (const { id } of few.results) expect(lines.filter((line) => line.includes(`✕ ${id}: `))).toHaveLength(1);
+  });
+
+  test('the summary fits, and says what was cut', () => {
+    const all = allFailed(`${hostile} 🪪 `.repeat(400));
+    const text = summaryReport(all);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    expect(text).toMatch(
+      /\nCut to 60000 bytes: \d+ of \d+ cards are missing here; `report\.html` has all of them\.\n$/,
+    );
+    expect(text.startsWith(`## ${outcomeLine(all)}\n`)).toBe(true);
+  });
+
+  test('the last annotation counts those that GitHub does not show', () => {
+    const many = Array.from({ length: 12 }, (_, at) => resultOf('get-case.unknown-404', 'error', { reason: `r${at}` }));
+    const lines = annotations(reportOf(judgement(many), context))
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[9]).toContain('3 more in the summary');
+  });
+
+  test('of many known failures the console lists the first, and the summary those that fit', () => {
+    const all = allFailed('x');
+    const results = all.results.map((result) => ({ ...result, known: `JIRA-7${'y'.repeat(5000)}` }));
+    const known = (detail: Detail) => shown({ ...all, results }, detail).filter((line) => line.includes('JIRA-7'));
+    expect(known('causes')).toHaveLength(8);
+    expect(known('cards')).toHaveLength(results.length);
+    expect(summaryReport({ ...all, results: [...results, ...results] })).toMatch(
+      /\d+ of \d+ known failures are missing here/,
+    );
+  });
+});
+
+test('the verdict alone has the outcome, the reason for the exit code, and the place of the report', () => {
+  const all = allFailed('status 200');
+  const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 requirement differs' };
+  const text = consoleReport({ ...all, repeats }, { detail: 'verdict', width: 100, page: 'reports/report.html' });
+  expect(stripVTControlCharacters(text).split('\n').slice(2)).toEqual([
+    outcomeLine(all),
+    'exit code 1: the verdict of 1 requirement differs',
+    'HTML report: reports/report.html',
+    '',
+  ]);
+});
+
+test('a run that judged nothing, or less than its list records, is not green', () => {
+  const reason = 'only applicable if the capability sandbox is not claimed';
+  const nothing = resultOf('sandbox.rejected-without-capability', 'not-applicable', { reason });
+  for (const results of [[], [nothing]])
+    expect(junitReport(reportOf(judgement(results), context))).toMatch(/<error type="outcome" message="INCOMPLETE/);
+  const { outcome, ...less } = reportOf(judgement([resultOf('http.nosniff', 'pass')]), context);
+  expect(annotations({ ...less, outcome })).toBe('');
+  const red = { ...outcome, exitCode: 3 as const, reason: 'add --claim webhooks again' };
+  expect(annotations({ ...less, outcome: red })).toContain('::exit code 3: add --claim webhooks again\n');
+});
+
+test.each<[Partial<Report>, boolean, string]>([
+  [{}, false, 'NON-CONFORMANT: http://127.0.0.1:1 (full; not claimed: webhooks, live-key) · 1 known'],
+  [{}, true, 'NON-CONFORMANT: the bundled reference implementation (full; not claimed: webhooks, live-key) · 1 known'],
+  [
+    { outcome: { headline: 'PASSED 1 of 1 selected', exitCode: 0, reason: '' } },
+    true,
+    'PASSED 1 of 1 selected · the bundled reference implementation',
+  ],
+])('the outcome line names the service: %j, bundled: %s', (part, bundled, line) => {
+  const failed = reportOf(judgement([resultOf('http.allow', 'fail', { known: 'x' })]), { ...context, bundled });
+  expect(outcomeLine({ ...failed, ...part })).toBe(line);
 });

@@ -1,7 +1,7 @@
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { type Cause, causesOf, effectOf } from './causes.ts';
 import { exitText, outcomeLine } from './facts.ts';
 import { findingLines, knownText, resultText } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;

@@ -1,11 +1,11 @@
 import XMLBuilder from 'fast-xml-builder';
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { type Verdict } from '../run/verdict.ts';
 import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
-import { cardText } from './console/card.ts';
+import { cardText } from './card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';
 import { knownText, oneLine, resultText } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 /**
  * The JUnit element of each verdict. `inconclusive` is an error and not `skipped`, which many CI servers show in green; a
@@ -38,58 +38,46 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** A suite for the builder: names of attributes begin with `@`. */
-interface Suite extends Counts {
-  '@name': string;
-  '@time': string;
-  '@timestamp': string;
-  properties?: object;
-  testcase: object[];
-}
-
-interface Counts {
-  '@tests': number;
-  '@failures': number;
-  '@errors': number;
-  '@skipped': number;
-}
+/** A case for the builder: names of attributes begin with `@`. */
+type Case = { [E in Element]?: object } & Record<string, unknown>;
 
 /** The report as JUnit XML: a suite for each family, a case for each requirement. */
 export function junitReport(report: Report): string {
-  const families = familiesOf(report.results).map((family) =>
+  const { results, run } = report;
+  // JUnit writes a time without a zone; this one is UTC.
+  const timestamp = run.startedAt.replace(/\.\d+Z$/, '');
+  const suiteOf = (name: string, milliseconds: number, testcase: Case[]) => ({
+    '@name': name,
+    ...countsOf(testcase),
+    '@time': seconds(milliseconds),
+    '@timestamp': timestamp,
+    ...(name !== 'run' && { properties: propertiesOf(report) }),
+    testcase,
+  });
+  const families = familiesOf(results).map(({ name, results: own }) =>
     suiteOf(
-      report,
-      family,
-      report.results.filter((result) => result.family === family),
+      name,
+      own.reduce((total, { milliseconds }) => total + milliseconds, 0),
+      own.map((result) => caseOf(result, report)),
     ),
   );
-  const testsuite = [...families, ...runSuite(report)];
-  const sum = (name: keyof Counts) => testsuite.reduce((total, suite) => total + suite[name], 0);
-  const counts: Counts = {
-    '@tests': sum('@tests'),
-    '@failures': sum('@failures'),
-    '@errors': sum('@errors'),
-    '@skipped': sum('@skipped'),
-  };
-  const time = seconds(report.run.milliseconds);
+  const cases = families.flatMap(({ testcase }) => testcase);
+  const outcome = outcomeCases(report, cases);
+  const testsuite = [...families, ...(outcome.length > 0 ? [suiteOf('run', 0, outcome)] : [])];
+  const totals = { ...countsOf([...cases, ...outcome]), '@time': seconds(run.milliseconds) };
   return builder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    testsuites: { '@name': 'idv-conformance', ...counts, '@time': time, testsuite },
+    testsuites: { '@name': 'idv-conformance', ...totals, testsuite },
   });
 }
 
-function suiteOf(report: Report, family: string, results: ReportedResult[]): Suite {
-  const having = (element: Element) => results.filter((result) => elementOf(result) === element).length;
+function countsOf(cases: Case[]) {
+  const having = (element: Element) => cases.filter((each) => each[element] !== undefined).length;
   return {
-    '@name': family,
-    '@tests': results.length,
+    '@tests': cases.length,
     '@failures': having('failure'),
     '@errors': having('error'),
     '@skipped': having('skipped'),
-    '@time': seconds(results.reduce((total, { milliseconds }) => total + milliseconds, 0)),
-    '@timestamp': timestamp(report),
-    properties: propertiesOf(report),
-    testcase: results.map((result) => caseOf(result, report)),
   };
 }
 
@@ -106,7 +94,7 @@ function propertiesOf(report: Report) {
   return { property: Object.entries(values).map(([name, value]) => ({ '@name': name, '@value': value })) };
 }
 
-function caseOf(result: ReportedResult, report: Report) {
+function caseOf(result: ReportedResult, report: Report): Case {
   const { id, family, verdict, milliseconds } = result;
   const element = elementOf(result);
   const message = oneLine(messageOf(result));
@@ -131,28 +119,15 @@ function messageOf(result: ReportedResult): string {
 }
 
 /** What turns the run red besides single verdicts: nothing was judged, or a verdict differs between runs. */
-function runSuite(report: Report): Suite[] {
-  const { outcome, results, repeats, notices } = report;
-  const red = results.some((result) => ['failure', 'error'].includes(elementOf(result) ?? ''));
+function outcomeCases(report: Report, cases: Case[]): Case[] {
+  const { outcome, repeats, notices } = report;
+  const isRed = cases.some(({ failure, error }) => failure ?? error);
   const isFlaky = repeats !== undefined && repeats.changed.length > 0;
-  if (!isFlaky && notices.length === 0 && (outcome.exitCode === 0 || red)) return [];
+  if (!isFlaky && notices.length === 0 && (outcome.exitCode === 0 || isRed)) return [];
   const about = isFlaky ? [repeatsText(repeats)] : [outcomeLine(report), exitText(report)];
   const text = [...notices, ...about].join('\n');
   const error = { '@type': isFlaky ? 'flaky' : 'outcome', '@message': oneLine(text), text };
-  const suite = {
-    '@name': 'run',
-    '@tests': 1,
-    '@failures': 0,
-    '@errors': 1,
-    '@skipped': 0,
-    '@time': seconds(0),
-    '@timestamp': timestamp(report),
-    testcase: [{ '@classname': 'idv-conformance.run', '@name': 'outcome', '@time': seconds(0), error }],
-  };
-  return [suite];
+  return [{ '@classname': 'idv-conformance.run', '@name': 'outcome', '@time': seconds(0), error }];
 }
-
-// JUnit writes a time without a zone; this one is UTC.
-const timestamp = ({ run }: Report) => run.startedAt.replace(/\.\d+Z$/, '');
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3);

@@ -1,13 +1,8 @@
+import type { Report } from '../../generated/report.ts';
 import { type Exchange, isSuccess } from '../wire/exchange.ts';
 
-/** What a run created: the contract has no operation that deletes it. */
-export interface LeftBehind {
-  cases: number;
-  artifacts: number;
-}
-
 /** Counts the accepted requests. A replay has the same response, byte for byte (D41), and counts once. */
-export function leftBehind(exchanges: Exchange[]): LeftBehind {
+export function leftBehind(exchanges: Exchange[]): Report['run']['leftBehind'] {
   const accepted = (path: RegExp) =>
     new Set(
       exchanges

@@ -1,113 +1,30 @@
-import type { Capability, Requirement, RequirementId } from '../../generated/requirements.ts';
+import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import type { Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
 import { requirementPage, sourcePage } from '../docs.ts';
-import type { Manifest } from '../manifest.ts';
 import type { Credential, Exchange } from '../wire/exchange.ts';
 import { redactor } from '../wire/exchange.ts';
-import { type Result, type Verdict } from '../run/verdict.ts';
-import { count, type Counts, type Outcome, type Scope } from '../run/outcome.ts';
+import type { Result } from '../run/verdict.ts';
+import { count } from '../run/outcome.ts';
 import type { Judgement } from '../run/judge.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './exchange/curl.ts';
-import { reportedExchange, type ReportedExchange, visible } from './exchange/exchange.ts';
-import {
-  type DistinctFinding,
-  distinctFindings,
-  type ReportedFinding,
-  type UnjudgedScenarios,
-  unjudgedScenarios,
-} from './findings.ts';
-import { type LeftBehind, leftBehind } from './left-behind.ts';
+import { reportedExchange, visible } from './exchange/exchange.ts';
+import { type DistinctFinding, distinctFindings, unjudgedScenarios } from './findings.ts';
+import { leftBehind } from './left-behind.ts';
 import { carriedCredentials, credentialsOf, headerCredentials, secretCredentials } from './secrets.ts';
 
 /** The version of the format of `report.json`. Reports of version 1 do not name it. */
 export const schemaVersion = 3;
-
-/**
- * A run as it is reported: plain data, without any secret. Every form of report is made from this, and
- * `report.schema.json` describes it for others.
- */
-export interface Report {
-  schemaVersion: typeof schemaVersion;
-  suite: { version: string };
-  contract: { version: string; digest: string };
-  /**
-   * where the pages of the contract are: an address, or a path relative to the report; ends in a slash. Null when they
-   * are not built
-   */
-  docs: string | null;
-  candidate: ReportedCandidate;
-  run: {
-    id: string;
-    startedAt: string;
-    milliseconds: number;
-    requests: number;
-    /** decides the order of shuffled requirements */
-    seed: number;
-    /** what the run created at the candidate; the references of the cases contain the id of the run */
-    leftBehind: LeftBehind;
-  };
-  scope: Scope;
-  outcome: Outcome;
-  /** what explains most of what failed: read it before the failures */
-  notices: string[];
-  counts: Counts;
-  results: ReportedResult[];
-  /** those that results and findings name by their place */
-  exchanges: ReportedExchange[];
-  untestable: (Described & { reason: string })[];
-  /** what `--repeat` found; the rest of the report is about the worst run */
-  repeats?: Repeats;
-  /** the last verdicts, by id, of the requirements that this run did not judge; `--last-failed` reads them */
-  earlier?: Record<string, Verdict>;
-}
 
 /** What `diff`, the comparison and `--last-failed` read of a report. */
 export interface ComparableReport extends Pick<
   Report,
   'contract' | 'suite' | 'candidate' | 'scope' | 'counts' | 'earlier'
 > {
-  outcome: Omit<Outcome, 'reason'>;
+  outcome: Omit<Report['outcome'], 'reason'>;
   run: Pick<Report['run'], 'startedAt'>;
   results: Pick<ReportedResult, 'id' | 'family' | 'verdict' | 'reason' | 'scenarios'>[];
-}
-
-/** The manifest without its secrets. */
-interface ReportedCandidate extends Pick<Manifest, 'baseUrl' | 'claims' | 'key' | 'id'> {
-  /** true when this is the bundled reference implementation */
-  bundled: boolean;
-  claims: Capability[];
-  /** the environment variables that hold the keys that were supplied */
-  supplied: string[];
-}
-
-type Described = Pick<Requirement, 'id' | 'family' | 'level' | 'class' | 'text' | 'source'>;
-
-export interface ReportedResult extends Described {
-  /** pages of the requirement and of its section or decision, below `docs` */
-  links: { requirement: string; source: string };
-  verdict: Verdict;
-  reason: string;
-  /** how the scenarios ended, when one of them failed or could not be judged */
-  scenarios?: { passed: number; failed: number; unjudged: number };
-  /** what the contract forbids, each thing once; for a failure and a warning only */
-  findings: ReportedFinding[];
-  /** the scenarios that could not be judged */
-  unjudged?: UnjudgedScenarios[];
-  blockedBy?: RequirementId;
-  /** why its failure is known */
-  known?: string;
-  /** the scenarios that failed although the list of known failures names only others */
-  unlisted?: string[];
-  /** the scenarios that must be removed from the list; empty: the whole requirement */
-  fixed?: string[];
-  stack?: string;
-  milliseconds: number;
-  requests: number;
-  /** the exchange that decided, if something is to fix and there is no finding, by its place in `exchanges` */
-  exchange?: number;
-  /** judges this requirement again; only where there is something to fix */
-  rerun?: string;
 }
 
 /** What a report needs besides the judgement. */
@@ -122,7 +39,8 @@ export interface ReportContext {
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
-  const { manifest, results, scope, outcome } = judgement;
+  const { manifest, results, scope } = judgement;
+  const { name, headline, exitCode, reason } = judgement.outcome;
   const { suiteVersion, docs, bundled, repeats } = context;
   const credentials = [...credentialsOf(manifest), ...headerCredentials(manifest)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
@@ -153,7 +71,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
       leftBehind: leftBehind(sent),
     },
     scope,
-    outcome,
+    outcome: { ...(name && { name }), headline, exitCode, reason },
     notices: (judgement.notices ?? []).map((notice) => visible(redact(notice))),
     counts: count(results),
     results: reported,
@@ -269,7 +187,7 @@ function reportedFinding(
 // The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.
 const longestSetting = 6;
 
-const described = ({ id, family, level, class: name, text, source }: Requirement): Described => ({
+const described = ({ id, family, level, class: name, text, source }: Requirement) => ({
   id,
   family,
   level,

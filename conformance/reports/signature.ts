@@ -1,5 +1,5 @@
+import type { ReportedExchange } from '../../generated/report.ts';
 import { headerIn } from '../wire/exchange.ts';
-import type { ReportedExchange } from './exchange/exchange.ts';
 
 // Values that differ in every run, although they mean the same.
 const changing: [RegExp, string][] = [

@@ -1,22 +1,22 @@
-import { verdicts } from '../run/verdict.ts';
+import type { Report, ReportedResult } from '../../generated/report.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
-import { cardText } from './console/card.ts';
-import { type Cause, causesOf, effectOf, isSingle, singleTitle } from './causes.ts';
+import { cardText } from './card.ts';
+import { type Cause, effectOf, type GroupedCauses, groupedCauses } from './causes.ts';
 import {
-  countsText,
   createdText,
   exitText,
   familiesOf,
   knownLists,
+  occurring,
   originOf,
   outcomeLine,
   runText,
   shownCards,
+  totalsText,
   words,
 } from './facts.ts';
 import { findingLines, resultText } from './finding-text.ts';
-import type { Report, ReportedResult } from './report.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 60_000;
@@ -34,7 +34,7 @@ export function summaryReport(report: Report): string {
   const { results } = report;
   const sections: Section[] = [
     ...headSections(report),
-    ...causeSections(causesOf(report)),
+    ...causeSections(groupedCauses(report)),
     { name: 'families', text: table(results) },
     ...knownLists(results).flatMap(({ title, lines }) => [
       { name: 'known failures', text: `**${title}**` },
@@ -46,11 +46,11 @@ export function summaryReport(report: Report): string {
 }
 
 function headSections(report: Report): Section[] {
-  const { counts, untestable, suite, repeats, notices } = report;
+  const { suite, repeats, notices } = report;
   const texts = [
     `## ${outcomeLine(report)}`,
     ...notices.map(block),
-    `${countsText(counts)} · ${untestable.length} untestable`,
+    totalsText(report),
     exitText(report),
     `${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
@@ -81,11 +81,9 @@ function fitted(sections: Section[]): string {
 }
 
 /** The groups, then the failures that share no cause. */
-function causeSections(causes: Cause[]): Section[] {
-  const several = causes.filter((cause) => !isSingle(cause));
-  const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
-  const title = single.length > 0 ? [`**${singleTitle(single.length, several.length)}**`] : [];
-  const texts = [...several.map((cause, at) => causeSection(cause, at === 0)), ...title, ...single.map(failureLine)];
+function causeSections({ groups, single, singleTitle }: GroupedCauses): Section[] {
+  const title = single.length > 0 ? [`**${singleTitle}**`] : [];
+  const texts = [...groups.map((cause, at) => causeSection(cause, at === 0)), ...title, ...single.map(failureLine)];
   return texts.map((text) => ({ name: 'causes', text }));
 }
 
@@ -112,12 +110,11 @@ function causeSection(cause: Cause, isFirst: boolean): string {
 }
 
 function table(results: ReportedResult[]): string {
-  const total = count(results);
-  const columns = verdicts.filter((verdict) => total[verdict] > 0);
-  const rows = familiesOf(results).map((name) => {
-    const counts = count(results.filter(({ family }) => family === name));
-    return [name, ...columns.map((verdict) => String(counts[verdict] || ''))];
-  });
+  const columns = occurring(count(results));
+  const rows = familiesOf(results).map(({ name, counts }) => [
+    name,
+    ...columns.map((verdict) => String(counts[verdict] || '')),
+  ]);
   const heading = ['family', ...columns.map((verdict) => words[verdict])];
   const line = ['---', ...columns.map(() => '---:')];
   return [heading, line, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { halfFinished, halfFinishedKeys } from '../../conformance/cli/testing/half-finished.ts';
+import { halfFinished, halfFinishedKeys } from './half-finished.ts';
 import { listening, run } from '../../conformance/testing.ts';
 import { launch } from './browser.ts';
 
@@ -11,7 +11,7 @@ const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'report-shot-'));
 mkdirSync(images, { recursive: true });
 
-const { address, stop } = await listening(halfFinished(['keys', 'problems']));
+const { address, stop } = await listening(halfFinished());
 await run(['--base-url', `http://${address}`, '--seed', '1', '--report-dir', reports], halfFinishedKeys);
 stop();
 

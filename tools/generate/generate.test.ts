@@ -4,6 +4,7 @@ import * as validators from '../../generated/validators.js';
 import { ContractError, readContract } from '../contract.ts';
 import { generate } from './main.ts';
 import { manifestFiles } from './manifest-schema.ts';
+import { reportTypes } from './report-types.ts';
 
 const root = new URL('../..', import.meta.url);
 const source = readFileSync(new URL('openapi.yaml', root), 'utf8');
@@ -14,8 +15,8 @@ test('the committed files are those that the contract makes', async () => {
     expect(readFileSync(new URL(`generated/${name}`, root), 'utf8'), name).toBe(text);
 });
 
-test('conformance.schema.json and its validators are those of the declared flags', async () => {
-  for (const [path, text] of Object.entries(await manifestFiles()))
+test('conformance.schema.json, its validators and the types of a report are those that are declared', async () => {
+  for (const [path, text] of Object.entries({ ...(await manifestFiles()), ...(await reportTypes()) }))
     expect(readFileSync(new URL(path, root), 'utf8'), path).toBe(text);
 });
 

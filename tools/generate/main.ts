@@ -14,6 +14,7 @@ import { validatedSchemas } from '../contract/interface.ts';
 import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
+import { reportTypes } from './report-types.ts';
 import { readSnapshot } from './requirement-ids.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -213,6 +214,7 @@ if (import.meta.main)
     const files = {
       ...Object.fromEntries(fromContract.map(([name, text]) => [`generated/${name}`, text])),
       ...(await manifestFiles()),
+      ...(await reportTypes()),
     };
     mkdirSync(`${root}generated`, { recursive: true });
     for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text);

@@ -99,12 +99,13 @@ const group = (key: string, members: object) => ({
   properties: members,
 });
 
-function property({ type, description, choices, default: preset, manifest }: Flag): object {
+function property({ type, description, choices, form, default: preset, manifest }: Flag): object {
   const note = type === 'file' ? ' The path is relative to this file.' : '';
   return {
     description: (manifest?.description ?? description) + note,
     ...typeOf(type, choices),
     ...(preset !== undefined && { default: preset }),
+    ...(form && { pattern: form.pattern }),
     ...manifest?.schema,
   };
 }

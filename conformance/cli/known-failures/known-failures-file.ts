@@ -64,7 +64,7 @@ const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string
 function textOf(file: string, list: KnownFailures): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (file.endsWith('.json') || isJson(before)) return `${JSON.stringify(contentOf(list), null, 2)}\n`;
-  const document = before === undefined ? newDocument() : shipped.yaml().parseDocument(before);
+  const document = before === undefined ? newDocument() : shipped.yaml().parseDocument(before.replaceAll('\r\n', '\n'));
   fill(document, list);
   const text = document.toString({ lineWidth: 0 });
   return before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;

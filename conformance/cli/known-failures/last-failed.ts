@@ -2,11 +2,12 @@
 // changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../../../generated/report.ts';
 import { requirements } from '../../../generated/requirements.ts';
 import { type Verdict } from '../../run/verdict.ts';
 import { isPassedInPart } from '../../run/outcome.ts';
 import { differenceOf, differenceText } from '../../reports/diff.ts';
-import type { ComparableReport, Report } from '../../reports/report.ts';
+import type { ComparableReport } from '../../reports/report.ts';
 import { type Selection, selected } from '../../run/selection.ts';
 import { readReport } from '../diff.ts';
 import { UsageError } from '../../usage-error.ts';

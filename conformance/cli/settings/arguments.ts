@@ -1,23 +1,22 @@
 // Reads the flags that a user typed. The message about a mistake suggests the flag that was probably meant.
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
-import { type Flag, flagList, type FlagName, flags, manifestName, variableFor } from './flags.ts';
+import { type Flag, flags, type FlagSet, manifestName, variableFor } from './flags.ts';
 import type { Given } from './settings-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { closest, near } from './yaml-file.ts';
 
 export const isRepeatable = (type: Flag['type']): boolean => type === 'list' || type === 'headers';
 
-const subcommands = ['diff', 'serve', 'mock'];
-const typeable = flagList.filter(([, { noFlag }]) => !noFlag);
-const names: string[] = typeable.map(([name]) => name);
+const subcommands = ['diff', 'docs', 'explore', 'mock', 'proxy', 'serve'];
 
 /**
  * The flags that were typed, before their values are checked.
  *
  * @throws UsageError for an unknown flag, a flag without its value, and a word that belongs to no flag
  */
-export function fromArguments(argv: string[]): Given {
+export function fromArguments(argv: string[], declared: FlagSet): Given {
+  const typeable = Object.entries(declared).filter(([, { noFlag }]) => !noFlag);
   const options = typeable.map(([name, { type }]) => {
     const option = type === 'boolean' ? { type } : { type: 'string' as const, multiple: isRepeatable(type) };
     return [name, option] as const;
@@ -29,24 +28,26 @@ export function fromArguments(argv: string[]): Given {
     allowPositionals: true,
     tokens: true,
   });
+  const names = typeable.map(([name]) => name);
   for (const token of parsed.tokens) {
-    if (token.kind === 'positional') throw new UsageError(aboutWord(token.value));
-    const complaint = token.kind === 'option' ? aboutOption(token, argv[token.index]!) : undefined;
+    if (token.kind === 'positional') throw new UsageError(aboutWord(token.value, names));
+    if (token.kind !== 'option') continue;
+    const typed = argv[token.index]!;
+    if (!names.includes(token.name) || token.rawName !== `--${token.name}`)
+      throw new UsageError(`Unknown option '${typed.split('=')[0]}'.${meant(typed, names, declared)} See --help.`);
+    const complaint = aboutValue(token, declared[token.name]!);
     if (complaint !== undefined) throw new UsageError(complaint);
   }
   return { ...parsed.values };
 }
 
 interface Option {
-  name: string;
   rawName: string;
   value: string | undefined;
   inlineValue: boolean | undefined;
 }
 
-function aboutOption({ name, rawName, value, inlineValue }: Option, typed: string): string | undefined {
-  const flag = typeable.find(([known]) => known === name && rawName === `--${name}`)?.[1];
-  if (!flag) return `Unknown option '${typed.split('=')[0]}'.${meant(typed)} See --help.`;
+function aboutValue({ rawName, value, inlineValue }: Option, flag: Flag): string | undefined {
   if (flag.type === 'boolean') return value === undefined ? undefined : `${rawName} has no value: omit =${value}.`;
   // A negative number is reported as a value.
   const isFlag = !inlineValue && /^-\D/.test(value ?? '');
@@ -58,10 +59,9 @@ function aboutOption({ name, rawName, value, inlineValue }: Option, typed: strin
 }
 
 /** The flags that a user may have meant: those that the typed name is a part of, or one with a similar name. */
-function meant(typed: string): string {
+function meant(typed: string, names: string[], declared: FlagSet): string {
   const [name] = typed.replace(/^-+/, '').split('=') as [string];
-  const setting = flagList.find(([known, { noFlag }]) => known === name && noFlag);
-  if (setting) return ` ${placesOf(...setting)} sets it.`;
+  if (declared[name]?.noFlag) return ` ${placesOf(name, declared[name])} sets it.`;
   if (name.length === 1) return name in shortNames ? ` Did you mean --${shortNames[name]}?` : '';
   const whole = names.filter((known) => `-${known}-`.includes(`-${name}-`));
   const similar = closest(name, names);
@@ -70,14 +70,14 @@ function meant(typed: string): string {
 }
 
 /** Where a setting that has no flag can be set. */
-function placesOf(name: FlagName, { manifest }: Flag): string {
+function placesOf(name: string, { manifest }: Flag): string {
   const variable = `${variableFor(name)} in the environment`;
   return manifest ? `The property ${manifest.key ?? name} of ${manifestName} or ${variable}` : variable;
 }
 
-const shortNames: Record<string, FlagName> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
+const shortNames: Record<string, string> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
 
-function aboutWord(word: string): string {
+function aboutWord(word: string, names: string[]): string {
   const unexpected = `Unexpected argument '${word}'.`;
   if (subcommands.includes(word))
     return `${unexpected} A subcommand comes first: idv-conformance ${word}; see ${word} --help.`;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { flagList, variableFor } from './flags.ts';
 import { help } from './help.ts';
+import { readOptions } from './options.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { complaintOf } from '../../testing.ts';
+
+const complaint = (...argv: string[]) => complaintOf(() => readValues(argv, {}));
 
 test('--help has an entry for every flag, and every variable that holds a secret', () => {
   for (const [name, { noFlag, secret }] of flagList) {
@@ -12,39 +15,54 @@ test('--help has an entry for every flag, and every variable that holds a secret
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(118);
 });
 
-test('every flag with a value is read from its variable', () => {
-  const samples = { seconds: '7', count: '7', choice: 'stated', headers: 'X-A: b', list: 'sandbox' };
-  for (const [name, { type }] of flagList) {
-    if (type === 'boolean' || name === 'manifest') continue;
-    const sample = type in samples ? samples[type as keyof typeof samples] : 'x';
-    const { values } = readValues([], { [variableFor(name)]: sample });
-    expect([values[name]].flat().map(String)).toEqual([sample]);
-  }
+test('reads switches, values and repeated values', () => {
+  const argv = ['--slow', '--class', 'stated', '--only', 'http', '--only=get-case', '--evidence=-x', '--header=X-A: b'];
+  const expected = { slow: true, class: 'stated', only: ['http', 'get-case'], evidence: '-x', header: ['X-A: b'] };
+  expect(readValues(argv, {}).values).toMatchObject(expected);
 });
 
-test('a variable that is set but empty is an error', () => {
-  for (const [name, { type, description }] of flagList) {
+test('every flag with a value is read from its variable, which must not be empty', () => {
+  const byType = { seconds: '7', count: '7', choice: 'stated', headers: 'X-A: b', list: 'sandbox' };
+  const byName = { 'webhook-listen': 'a:1', contract: '0.2', 'key-header': 'X-A: {key}', 'id-from': '/x' };
+  const samples: Record<string, string> = { ...byType, ...byName };
+  for (const [name, { type, description, form, secret }] of flagList) {
     if (type === 'boolean') continue;
     const variable = variableFor(name);
-    for (const empty of ['', ' ', ...(type === 'list' ? [' , '] : [])])
-      expect(complaintOf(() => readValues([], { [variable]: empty }))).toBe(
-        `${variable} is set but empty: give it a value, or unset it. ${description}`,
-      );
+    const sample = samples[name] ?? samples[type] ?? (form && !secret ? 'http://127.0.0.1:1' : 'abcd');
+    if (name !== 'manifest')
+      expect([readValues([], { [variable]: sample }).values[name]].flat().map(String)).toEqual([sample]);
+    expect(complaintOf(() => readValues([], { [variable]: ' ' }))).toBe(
+      `${variable} is set but empty: give it a value, or unset it. ${description}`,
+    );
   }
 });
 
-test('a secret of webhooks has a variable and no flag', () => {
-  expect(readValues([], { IDV_WEBHOOK_SECRET: 'abcd' }).values['webhook-secret']).toBe('abcd');
-  expect(complaintOf(() => readValues(['--webhook-secret', 'abcd'], {}))).toMatch(/^Unknown option '--webhook-secret'/);
-});
+test.each(flagList.filter(([, { noFlag }]) => !noFlag))(
+  '--%s with a typing error is suggested, and without its value is explained',
+  (name, { type, description, placeholder }) => {
+    expect(complaint(`--${name}s`)).toBe(`Unknown option '--${name}s'. Did you mean --${name}? See --help.`);
+    if (type === 'boolean') return expect(complaint(`--${name}=yes`)).toBe(`--${name} has no value: omit =yes.`);
+    const form = `--${name} <${placeholder}>. ${description}`;
+    expect(complaint(`--${name}`)).toBe(`--${name} needs a value: ${form}`);
+    for (const empty of [[`--${name}=`], [`--${name}`, ''], [`--${name}`, ' ']])
+      expect(complaint(...empty)).toBe(`--${name} needs a value, but it is empty: ${form}`);
+  },
+);
 
-test.each([
-  ['--seed', '0', 'a whole number from 1'],
-  ['--rate', '2.5', 'a whole number from 1'],
-  ['--timeout', '0.0', 'a number above 0'],
-  ['--deadline', '1e3', 'a number above 0'],
-])('%s %s is not %s', (flag, value, expected) => {
-  expect(complaintOf(() => readValues([flag, value], {}))).toBe(`${flag} ${value}: expected ${expected}.`);
+const named = ['--base-url', 'http://127.0.0.1:9'];
+const reference = ['--reference-implementation'];
+
+test.each<[string[], Record<string, string>]>([
+  [[], {}],
+  [[], { CI: '' }],
+  [[], { CI: 'false' }],
+  [['--class', 'stated', '--only', 'get-case', '--seed', '7', '--id-from', '/id'], {}],
+  [reference, { CI: 'true' }],
+  [[...reference, '--claim', 'webhooks', '--report-dir', 'reports', '--api-key', 'one'], { CI: 'true' }],
+  [[...named, '--claim', 'sandbox', '--report-dir', 'reports'], { CI: 'true' }],
+  [[], { CI: 'true', IDV_BASE_URL: 'http://127.0.0.1:9' }],
+])('%j with %j says what is judged', (flags, environment) => {
+  expect(readOptions(flags, environment).unnamedService).toBeUndefined();
 });
 
 describe('the flags that judge the same candidate again', () => {
@@ -64,11 +82,8 @@ describe('the flags that judge the same candidate again', () => {
     );
   });
 
-  test('omit defaults, and are none for the bundled reference implementation', () => {
+  test('omit defaults and values of headers, and are none for the bundled reference implementation', () => {
     expect(again('--class', 'full', '--id-from', '/id')).toBe('');
-  });
-
-  test('name a variable for the value of a header', () => {
     expect(again('--header', 'X-Route: blue', '--header', 'X-Gateway: secret')).toBe(
       '--header "X-Route: $X_ROUTE" --header "X-Gateway: $X_GATEWAY"',
     );

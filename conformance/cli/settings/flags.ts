@@ -17,6 +17,7 @@ export interface Flag {
   /** one sentence, for the help and for the schema of the settings file */
   description: string;
   choices?: readonly string[];
+  form?: Form;
   default?: string | number;
   /** never written to a settings file or a report */
   secret?: true;
@@ -28,6 +29,14 @@ export interface Flag {
   rerun?: true;
 }
 
+/** The form of a text. */
+interface Form {
+  /** a regular expression */
+  pattern: string;
+  /** the same for people, as the end of the sentence "expected …" */
+  expected: string;
+}
+
 interface ManifestProperty {
   /** its name, if it differs from that of the flag; `fixtures/reference` is a property of an object */
   key?: string;
@@ -37,7 +46,18 @@ interface ManifestProperty {
   schema?: object;
 }
 
-const address = String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`;
+export const address: Form = {
+  pattern: String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`,
+  expected: 'an http or https address without query, fragment and credentials, such as http://127.0.0.1:8080',
+};
+const key: Form = {
+  pattern: String.raw`^[\x21-\x7e]+$`,
+  expected: 'printable ASCII without spaces, because a header carries it',
+};
+const secret: Form = {
+  pattern: '^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$',
+  expected: 'a secret of Standard Webhooks, which is base64 with or without the prefix whsec_',
+};
 /** A name that HTTP allows for a header, as a regular expression. */
 export const headerName = "[!#$%&'*+.^_`|~A-Za-z0-9-]+";
 
@@ -46,7 +66,8 @@ export const flags = {
     type: 'text',
     placeholder: 'url',
     description: 'Address of the service to judge (the candidate), http or https; it may have a path.',
-    manifest: { schema: { pattern: address, examples: ['https://candidate.example/v1'] } },
+    form: address,
+    manifest: { schema: { examples: ['https://candidate.example/v1'] } },
     rerun: true,
   },
   'reference-implementation': {
@@ -54,9 +75,21 @@ export const flags = {
     description: 'Judge the bundled reference implementation instead of a service at an address.',
     rerun: true,
   },
-  'api-key': { type: 'text', placeholder: 'key', description: 'Key of a tenant.', secret: true },
-  'other-api-key': { type: 'text', placeholder: 'key', description: 'Key of a second tenant.', secret: true },
-  'live-api-key': { type: 'text', placeholder: 'key', description: 'Live key of the first tenant.', secret: true },
+  'api-key': { type: 'text', placeholder: 'key', description: 'Key of a tenant.', form: key, secret: true },
+  'other-api-key': {
+    type: 'text',
+    placeholder: 'key',
+    description: 'Key of a second tenant.',
+    form: key,
+    secret: true,
+  },
+  'live-api-key': {
+    type: 'text',
+    placeholder: 'key',
+    description: 'Live key of the first tenant.',
+    form: key,
+    secret: true,
+  },
   claim: {
     type: 'list',
     placeholder: 'capability',
@@ -75,25 +108,29 @@ export const flags = {
     placeholder: 'address',
     description:
       'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.',
-    manifest: { schema: { pattern: '^.+:[0-9]{1,5}$', examples: ['127.0.0.1:9099'] } },
+    form: { pattern: '^.+:[0-9]{1,5}$', expected: 'a host and a port, such as 127.0.0.1:9099' },
+    manifest: { schema: { examples: ['127.0.0.1:9099'] } },
     rerun: true,
   },
   'webhook-url': {
     type: 'text',
     placeholder: 'url',
     description: 'URL at which the candidate can reach --webhook-listen, if it is different.',
-    manifest: { schema: { pattern: address, examples: ['http://suite.example:9099'] } },
+    form: address,
+    manifest: { schema: { examples: ['http://suite.example:9099'] } },
     rerun: true,
   },
   'webhook-secret': {
     type: 'text',
     description: 'Secret with which the candidate signs the events of the first tenant.',
+    form: secret,
     secret: true,
     noFlag: true,
   },
   'other-webhook-secret': {
     type: 'text',
     description: 'Secret with which the candidate signs the events of the second tenant.',
+    form: secret,
     secret: true,
     noFlag: true,
   },
@@ -140,14 +177,19 @@ export const flags = {
     description:
       'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.',
     noFlag: true,
-    manifest: { schema: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, examples: ['0.2'] } },
+    form: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, expected: 'a version, such as 0.2 or 0.2.0' },
+    manifest: { schema: { examples: ['0.2'] } },
   },
   'key-header': {
     type: 'text',
     placeholder: 'header',
     default: 'Authorization: Bearer {key}',
     description: 'Header that carries the key, with {key} in its value; never the key itself.',
-    manifest: { schema: { pattern: String.raw`^${headerName}:\s*.*\{key\}`, examples: ['X-API-Key: {key}'] } },
+    form: {
+      pattern: String.raw`^${headerName}:\s*.*\{key\}`,
+      expected: 'a header with {key} in its value, such as "X-API-Key: {key}"',
+    },
+    manifest: { schema: { examples: ['X-API-Key: {key}'] } },
     rerun: true,
   },
   'id-from': {
@@ -155,7 +197,8 @@ export const flags = {
     placeholder: 'place',
     default: '/id',
     description: 'Where the response to a create contains the case id: a JSON pointer, or Location.',
-    manifest: { schema: { pattern: '^(/.*|Location)$' } },
+    form: { pattern: '^(/.*|Location)$', expected: 'a JSON pointer such as /id, or Location' },
+    manifest: {},
     rerun: true,
   },
   evidence: {
@@ -264,14 +307,14 @@ export const flags = {
 
 export type FlagName = keyof typeof flags;
 
-/** Every flag with its name, as the type that all of them have. */
+/** Flags by name; a subcommand has some of its own besides those of a run. */
+export type FlagSet = Record<string, Flag>;
+
+/** Every flag of a run with its name, as the type that all of them have. */
 export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
 
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
-
-/** Its name in messages: `--base-url`, or the variable if it has no flag. */
-export const labelFor = (name: FlagName): string => ('noFlag' in flags[name] ? variableFor(name) : `--${name}`);
 
 /** The variables that hold keys and secrets. */
 export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));
@@ -291,9 +334,9 @@ type TypeOf<F> = F extends { type: 'seconds' | 'count' }
 /** Flags that always have a value: a default, an empty list, or false. */
 type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };
 
-type Declared = typeof flags;
-
-/** The value of every flag, whether it was set as a flag, in the environment or in the settings file. */
-export type Values = { [N in FlagName as Declared[N] extends Definite ? N : never]: TypeOf<Declared[N]> } & {
-  [N in FlagName as Declared[N] extends Definite ? never : N]?: TypeOf<Declared[N]>;
+/** The values of flags, whether they were set as flags, in the environment or in the settings file. */
+export type ValuesOf<F> = { [N in keyof F as F[N] extends Definite ? N : never]: TypeOf<F[N]> } & {
+  [N in keyof F as F[N] extends Definite ? never : N]?: TypeOf<F[N]>;
 };
+
+export type Values = ValuesOf<typeof flags>;

@@ -1,7 +1,7 @@
 import { requirements } from '../../../generated/requirements.ts';
 import { wrapped } from '../../reports/console/wrap.ts';
 import type { Selection } from '../../run/selection.ts';
-import { type Flag, flagList, variableFor } from './flags.ts';
+import { type Flag, flags, type FlagName, type FlagSet, variableFor } from './flags.ts';
 
 const column = 27;
 const width = 118;
@@ -28,12 +28,19 @@ Exit codes: 0 CONFORMANT, 1 NON-CONFORMANT, 2 usage or suite error, 3 INCOMPLETE
 of diff: 0 no verdict became worse, 1 at least one did, 2 usage error
 `;
 
+const entries = (declared: FlagSet): string[] =>
+  Object.entries(declared).flatMap(([name, flag]) => (flag.noFlag ? [] : [entry(name, flag)]));
+
 /** What `--help` prints. */
-export const help: string = [
-  about,
-  ...flagList.filter(([, { noFlag }]) => !noFlag).map(([name, flag]) => entry(name, flag)),
-  rules,
-].join('\n');
+export const help: string = [about, ...entries(flags), rules].join('\n');
+
+/** The help of a subcommand: its own flags, and the names of those that a run has too. */
+export function helpOf(text: string, own: FlagSet, shared: FlagName[], exitCodes: string): string {
+  const names = new Intl.ListFormat('en').format(shared.map((name) => `--${name}`));
+  const same = wrapped(`${names} are the same as in idv-conformance --help.`, width).map((line) => line.trim());
+  const printed = entry('help', { ...flags.help, description: 'Print this text.' });
+  return [text, ...entries(own), printed, '', ...same, '', `Exit codes: ${exitCodes}\n`].join('\n');
+}
 
 function entry(name: string, { placeholder, description, type, secret, default: preset }: Flag): string {
   const left = `  --${name}${placeholder === undefined ? '' : ` <${placeholder}>`}`;

@@ -13,21 +13,16 @@ import {
   type WebhookOptions,
   webhookOptions,
 } from '../candidate.ts';
-import type { Values } from './flags.ts';
+import type { FlagSet, Values } from './flags.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import { UsageError } from '../../usage-error.ts';
+import { bearerKey } from '../../wire/exchange.ts';
 import { unnamedService } from './unnamed-service.ts';
-import { readValues, rerunFlags } from './values.ts';
+import { readValues, rerunFlags, type Settings } from './values.ts';
 import { near } from './yaml-file.ts';
 
-export interface Options {
-  help: boolean;
-  version: boolean;
-  list: boolean;
-  reportDir: string | undefined;
-  /** run only what failed or was inconclusive in the last report of `reportDir` */
-  lastFailed: boolean;
+export interface Options<Own = unknown> extends Settings<Own> {
   detail: Detail;
   /** undefined: judge the bundled reference implementation */
   baseUrl: string | undefined;
@@ -39,13 +34,7 @@ export interface Options {
   rerunFlags: string[];
   /** certificates to trust besides those that Node trusts, as PEM */
   ca: string[];
-  /** milliseconds to wait for the first response */
-  wait: number;
-  /** how often the suite runs */
-  repeat: number;
   selection: Selection;
-  /** the settings file that was read */
-  settingsFile: string | undefined;
   /** the list of known failures that is written after the run */
   listUpdate: ListUpdate | undefined;
 }
@@ -53,10 +42,16 @@ export interface Options {
 /**
  * Reads flags, environment and settings file.
  *
+ * @param own the flags that only one subcommand has
  * @throws UsageError naming the flag and what it accepts
  */
-export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Options {
-  const { values, file: settingsFile } = readValues(argv, environment);
+export function readOptions<Own = unknown>(
+  argv: string[],
+  environment: NodeJS.ProcessEnv,
+  own?: Own & FlagSet,
+): Options<Own> {
+  const settings = readValues<Own>(argv, environment, own);
+  const values: Values = settings.values;
   expectContract(values.contract);
   const keys = keysFrom(values);
   const listUpdate = listUpdateFrom(values);
@@ -66,29 +61,22 @@ export function readOptions(argv: string[], environment: NodeJS.ProcessEnv): Opt
   const webhook = webhookOptions(values);
   if (claims.includes('webhooks') && values['base-url'] !== undefined) checkWebhook(claims, webhook);
   return {
-    help: values.help,
-    version: values.version,
-    list: values.list,
-    reportDir: values['report-dir'],
-    lastFailed: values['last-failed'],
+    ...settings,
     detail: detailFrom(values),
     baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
-    unnamedService: unnamedService(values, { argv, environment, settingsFile }),
+    unnamedService: unnamedService(settings, environment['CI']),
     webhook,
     manifest: {
       claims,
       keys,
       key,
-      id: idPlace(values['id-from']),
+      id: values['id-from'],
       headers: headersFrom(values.header, key),
       fixtures: fixturesFrom(values),
     },
     rerunFlags: rerunFlags(values),
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
-    repeat: values.repeat ?? 1,
-    wait: (values.wait ?? 0) * 1000,
     selection,
-    settingsFile,
     listUpdate,
   };
 }
@@ -109,23 +97,14 @@ function expectContract(version: string | undefined): void {
 }
 
 function keysFrom(values: Values): Manifest['keys'] {
-  const keys = {
-    ...keyFrom('tenant', values['api-key']),
-    ...keyFrom('other', values['other-api-key']),
-    ...keyFrom('live', values['live-api-key']),
-  };
+  const given = { tenant: values['api-key'], other: values['other-api-key'], live: values['live-api-key'] };
+  const supplied = Object.entries(given).filter(([, value]) => value !== undefined);
+  const keys: Manifest['keys'] = Object.fromEntries(supplied);
   if (keys.tenant !== undefined && keys.tenant === keys.other)
     throw new UsageError('The two API keys are the same; supply keys of two different tenants.');
   if (keys.live !== undefined && (keys.live === keys.tenant || keys.live === keys.other))
     throw new UsageError('The live API key is one of the other two; supply another one of the first tenant, or none.');
   return keys;
-}
-
-function keyFrom(which: keyof Manifest['keys'], value: string | undefined): Manifest['keys'] {
-  if (value === undefined) return {};
-  if (!/^[\x21-\x7e]+$/.test(value))
-    throw new UsageError('An API key contains a space or a character that no header can carry; check the key.');
-  return { [which]: value };
 }
 
 function claimsFrom(named: Capability[], keys: Manifest['keys']): Capability[] {
@@ -188,8 +167,12 @@ function expectRequirements(only: string[], className: Selection['class']): void
     throw new UsageError(`--only ${only.join(' ')}: the class ${className} has no such requirement.`);
 }
 
-function idPlace(value: string): string {
-  if (value !== 'Location' && !value.startsWith('/'))
-    throw new UsageError(`--id-from ${value}: expected a JSON pointer such as /id, or Location.`);
-  return value;
+/**
+ * @param judges what a subcommand does, as the begin of a sentence
+ * @throws UsageError for settings that only the class stated has
+ */
+export function expectWholeContract(judges: string, { manifest: { key, id }, selection }: Options): void {
+  const isUsual = key.header === bearerKey.header && key.template === bearerKey.template && id === '/id';
+  if (!isUsual || selection.class !== 'full')
+    throw new UsageError(`${judges} the whole contract: omit --class, --key-header and --id-from.`);
 }

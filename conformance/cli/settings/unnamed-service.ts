@@ -1,13 +1,7 @@
 // A run that names no service judges the bundled reference implementation only if nothing says that the user means another.
 import { UsageError } from '../../usage-error.ts';
-import { type FlagName, flags, type Flag, variableFor, type Values } from './flags.ts';
-
-/** Where settings come from. */
-interface Sources {
-  argv: string[];
-  environment: NodeJS.ProcessEnv;
-  settingsFile: string | undefined;
-}
+import { type FlagName, flags, type Flag } from './flags.ts';
+import type { Settings } from './values.ts';
 
 /** What a user sets for a service of their own. */
 const describeService: FlagName[] = [
@@ -22,19 +16,16 @@ const describeService: FlagName[] = [
  *
  * @throws UsageError when it names both
  */
-export function unnamedService(values: Values, sources: Sources): string | undefined {
-  const { environment } = sources;
-  const source = (name: FlagName) => sourceOf(name, sources);
+export function unnamedService({ values, sourceOf }: Settings, CI = ''): string | undefined {
   const hasAddress = values['base-url'] !== undefined;
   if (hasAddress && values['reference-implementation'])
     throw new UsageError(
-      `${source('base-url')} names a service, and --reference-implementation names the bundled one: omit one of them.`,
+      `${sourceOf('base-url')} names a service, and --reference-implementation names the bundled one: omit one of them.`,
     );
   if (hasAddress || values['reference-implementation']) return undefined;
-  const { CI = '' } = environment;
   const found = [
     ...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]),
-    ...describeService.filter((name) => isSet(values[name], flags[name])).map(source),
+    ...describeService.filter((name) => isSet(values[name], flags[name])).map(sourceOf),
   ];
   if (found.length === 0) return undefined;
   return `A run with ${list.format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`;
@@ -44,12 +35,3 @@ const list = new Intl.ListFormat('en');
 
 const isSet = (value: unknown, { default: preset }: Flag) =>
   value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);
-
-/** Where the user set it: the flag, the variable, or the property of the settings file. */
-function sourceOf(name: FlagName, { argv, environment, settingsFile }: Sources): string {
-  if (argv.some((word) => word.split('=')[0] === `--${name}`)) return `--${name}`;
-  const variable = variableFor(name);
-  if (environment[variable] !== undefined) return variable;
-  const { manifest }: Flag = flags[name];
-  return `${manifest?.key ?? name} in ${settingsFile}`;
-}

@@ -2,26 +2,56 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fromArguments, isRepeatable } from './arguments.ts';
 import { variableOf } from '../../reports/secrets.ts';
-import { type Flag, flagList, type FlagName, labelFor, manifestName, type Values, variableFor } from './flags.ts';
+import {
+  type Flag,
+  flagList,
+  flags,
+  type FlagSet,
+  manifestName,
+  type Values,
+  type ValuesOf,
+  variableFor,
+} from './flags.ts';
 import { type Given, readManifest } from './settings-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { near } from './yaml-file.ts';
 
+/** The values of all flags, and where they come from. */
+export interface Settings<Own = unknown> {
+  values: Values & ValuesOf<Own>;
+  /** where the user set a flag: the flag, the variable, or the property of the settings file */
+  sourceOf: (name: string) => string;
+  /** the settings file that was read */
+  file?: string;
+}
+
 /**
  * The values of all flags: a flag has priority over the environment, and the environment over the settings file. Headers of all
- * three are kept. With the settings file that was read.
+ * three are kept.
  *
+ * @param own the flags that only one subcommand has; no other place than the arguments sets them
  * @throws UsageError naming the flag, or the line of the settings file
  */
-export function readValues(argv: string[], environment: NodeJS.ProcessEnv): { values: Values; file?: string } {
-  const typed = fromArguments(argv);
-  if (typed.help || typed.version) return { values: valuesOf(typed) };
+export function readValues<Own = unknown>(
+  argv: string[],
+  environment: NodeJS.ProcessEnv,
+  own?: Own & FlagSet,
+): Settings<Own> {
+  const declared: FlagSet = { ...flags, ...own };
+  const typed = fromArguments(argv, declared);
+  const asFlag = (name: string) => `--${name}`;
+  if (typed.help || typed.version) return { values: valuesOf<Own>(typed, declared, asFlag), sourceOf: asFlag };
   const around = fromEnvironment(environment);
   const set = { ...around, ...typed };
   const file = (set.manifest ?? (existsSync(manifestName) ? manifestName : undefined)) as string | undefined;
   const written = file === undefined ? {} : readManifest(file, secretsIn(set));
   const header = [written, around, typed].flatMap((given) => (given.header as string[] | undefined) ?? []);
-  return { values: valuesOf({ ...written, ...set, header }), ...(file !== undefined && { file: resolve(file) }) };
+  const sourceOf = (name: string) => {
+    if (name in typed) return asFlag(name);
+    return name in around ? variableFor(name) : `${declared[name]!.manifest?.key ?? name} in ${file}`;
+  };
+  const values = valuesOf<Own>({ ...written, ...set, header }, declared, sourceOf);
+  return { values, sourceOf, ...(file !== undefined && { file: resolve(file) }) };
 }
 
 /** Boolean flags have no variable. An empty one may be a secret that a pipeline does not have, so it is an error. */
@@ -38,47 +68,45 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
   return Object.fromEntries(found) as Given;
 }
 
-/** Every key and secret that is set, by the variable that holds it. */
-const secretsIn = (given: Given): Record<string, string | undefined> =>
-  Object.fromEntries(
-    flagList.flatMap(([name, { secret }]) =>
-      secret ? [[variableFor(name), given[name] as string | undefined] as const] : [],
-    ),
-  );
+/** Every key and secret that is set, with the variable that holds it. */
+const secretsIn = (given: Given): [variable: string, value: string][] =>
+  flagList.flatMap(([name, { secret }]) => {
+    const value = given[name];
+    return secret && typeof value === 'string' ? [[variableFor(name), value]] : [];
+  });
 
-function valuesOf(given: Given): Values {
-  const values = flagList.map(([name, flag]) => [name, valueOf(labelFor(name), flag, given[name])] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+function valuesOf<Own>(given: Given, declared: FlagSet, labelOf: (name: string) => string): Values & ValuesOf<Own> {
+  const values = Object.entries(declared).map(
+    ([name, flag]) => [name, valueOf(labelOf(name), flag, given[name])] as const,
+  );
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values & ValuesOf<Own>;
 }
 
-function valueOf(label: string, flag: Flag, given: Given[FlagName]): unknown {
-  const { type, choices } = flag;
+function valueOf(label: string, flag: Flag, given: Given[string]): unknown {
+  const { type, choices, form, secret } = flag;
   if (type === 'boolean') return given === true;
   if (isRepeatable(type)) return ((given as string[] | undefined) ?? []).map((item) => oneOf(label, item, choices));
   if (given === undefined) return flag.default;
   const text = String(given);
   if (type === 'choice') return oneOf(label, text, choices);
-  if (type === 'count') return numberFrom(label, text, /^[1-9][0-9]{0,8}$/, 'a whole number from 1');
-  if (type === 'seconds') return numberFrom(label, text, /^(?=.*[1-9])[0-9]+(\.[0-9]+)?$/, 'a number above 0');
-  return text;
+  const { pattern, expected } = form ?? forms[type] ?? {};
+  // What is before an @ may be a password.
+  const shown = secret ? '' : ` ${text.replace(/.*@/s, '…@')}`;
+  if (pattern !== undefined && !new RegExp(pattern).test(text))
+    throw new UsageError(`${label}${shown}: expected ${expected}.`);
+  return type === 'count' || type === 'seconds' ? Number.parseFloat(text) : text;
 }
+
+const forms: { [T in Flag['type']]?: Flag['form'] } = {
+  count: { pattern: '^[1-9][0-9]{0,8}$', expected: 'a whole number from 1' },
+  seconds: { pattern: String.raw`^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$`, expected: 'a number above 0' },
+};
 
 function oneOf(label: string, value: string, choices: Flag['choices']): string {
-  if (choices && !choices.includes(value))
-    throw new UsageError(
-      `${label} ${value}: expected one of ${choices.join(', ')}.${aboutValue(label, value, choices)}`,
-    );
-  return value;
-}
-
-function aboutValue(label: string, value: string, choices: readonly string[]): string {
+  if (!choices || choices.includes(value)) return value;
   const isSeveral = value.includes(',') && value.split(',').every((each) => choices.includes(each.trim()));
-  return isSeveral ? ` Repeat ${label} for each.` : near(value, choices);
-}
-
-function numberFrom(label: string, text: string, form: RegExp, expected: string): number {
-  if (!form.test(text)) throw new UsageError(`${label} ${text}: expected ${expected}.`);
-  return Number(text);
+  const advice = isSeveral ? ` Repeat ${label} for each.` : near(value, choices);
+  throw new UsageError(`${label} ${value}: expected one of ${choices.join(', ')}.${advice}`);
 }
 
 /** The flags that judge the same candidate again, as words for a shell that has the keys in its environment. */

@@ -1,22 +1,20 @@
 import { styleText } from 'node:util';
-import { type Cause, effectOf, isSingle, singleTitle } from '../causes.ts';
+import type { ReportedResult } from '../../../generated/report.ts';
+import { type Cause, effectOf, type GroupedCauses } from '../causes.ts';
+import { signs } from '../facts.ts';
 import { findingLines, findingText, resultText } from '../finding-text.ts';
-import { signs } from '../html/signs.ts';
-import type { ReportedResult } from '../report.ts';
 import { wrapped } from './wrap.ts';
 
 // The lines that fit on one screen, together with the totals and the outcome below them.
 const most = 44;
 
 /** The causes with a line for each failure; if there are many, a line for the first of each cause and the ids of the others. */
-export function causeLines(causes: Cause[], width: number): string {
+export function causeLines({ groups, single, singleTitle }: GroupedCauses, width: number): string {
   const write = new Writer(width);
-  const several = causes.filter((cause) => !isSingle(cause));
-  const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
-  const groups = write.several(several, single.length);
-  const title = [...(several.length > 0 ? [''] : []), `${singleTitle(single.length, several.length)}:`];
-  return [...groups, ...(single.length > 0 ? title : [])]
-    .concat(write.failures(single, Math.max(fewest, most - groups.length)))
+  const above = write.groups(groups, single.length);
+  const title = [...(groups.length > 0 ? [''] : []), `${singleTitle}:`];
+  return [...above, ...(single.length > 0 ? title : [])]
+    .concat(write.failures(single, Math.max(fewest, most - above.length)))
     .map(painted)
     .join('\n');
 }
@@ -42,7 +40,7 @@ class Writer {
     this.#width = width;
   }
 
-  several(causes: Cause[], singles: number): string[] {
+  groups(causes: Cause[], singles: number): string[] {
     const room = most - Math.min(singles, fewest);
     const written = (limit: number) => causes.flatMap((cause, at) => this.#cause(cause, at === 0, limit));
     const fitting = limits.map(written).find((lines) => lines.length <= room);

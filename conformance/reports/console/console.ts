@@ -1,9 +1,10 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type Verdict } from '../../run/verdict.ts';
-import { count, type Counts } from '../../run/outcome.ts';
+import type { Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { type CardContext, type Row, rowsOf } from './card.ts';
-import { causesOf } from '../causes.ts';
+import { type CardContext, type Row, rowsOf } from '../card.ts';
+import { groupedCauses } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
   blockedResults,
@@ -18,7 +19,6 @@ import {
   runText,
   shownCards,
 } from '../facts.ts';
-import type { Report, ReportedResult } from '../report.ts';
 import { wrapped } from './wrap.ts';
 
 const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
@@ -56,13 +56,12 @@ const wrappedLines = (text: string, width: number) =>
 
 function findings(report: Report, detail: Detail, width: number): string[] {
   const { results } = report;
-  const causes = causesOf(report);
-  const isGreen = causes.length === 0;
+  const causes = groupedCauses(report);
+  const isGreen = causes.groups.length + causes.single.length === 0;
+  const cards = () => [...shownCards(results).map((result) => card(result, report)), ...inconclusive(results)];
   return [
-    ...(isGreen || detail === 'cards' ? [families(results)] : []),
-    ...(detail === 'cards' ? shownCards(results).map((result) => card(result, report)) : []),
-    ...(detail === 'cards' ? inconclusive(results) : []),
-    ...(isGreen || detail === 'cards' ? [] : [causeLines(causes, width)]),
+    ...(isGreen || detail === 'cards' ? [families(results)] : [causeLines(causes, width)]),
+    ...(detail === 'cards' ? cards() : []),
     ...knownLists(results).map(({ title, lines }) => knownList(title, lines, detail)),
     notApplicable(results),
   ];
@@ -113,10 +112,6 @@ export function consoleHeader(
   return `${styleText('bold', `idv-conformance ${version}`)} judges ${baseUrl} (${className}; ${claimed})\n`;
 }
 
-export function withoutColour(text: string): string {
-  return stripVTControlCharacters(text);
-}
-
 const countsOf = (counts: Counts, all = true) =>
   countedVerdicts(counts, all)
     .map((verdict) => paint(verdict, counted(counts, verdict), counts[verdict] > 0))
@@ -125,14 +120,9 @@ const countsOf = (counts: Counts, all = true) =>
 const paint = (verdict: Verdict, text: string, on = true) => (on ? styleText(colours[verdict], text) : text);
 
 function families(results: ReportedResult[]): string {
-  const names = familiesOf(results);
-  const width = Math.max(0, ...names.map((name) => name.length));
-  return names
-    .map((name) => {
-      const counts = count(results.filter(({ family }) => family === name));
-      return `  ${name.padEnd(width)}  ${countsOf(counts, false)}`;
-    })
-    .join('\n');
+  const list = familiesOf(results);
+  const width = Math.max(0, ...list.map(({ name }) => name.length));
+  return list.map(({ name, counts }) => `  ${name.padEnd(width)}  ${countsOf(counts, false)}`).join('\n');
 }
 
 /** A verdict with everything that explains it: the sentence, expected and actual value, the exchange, and how to repeat it. */

@@ -1,32 +1,5 @@
+import type { ReportedBody, ReportedExchange } from '../../../generated/report.ts';
 import type { Exchange, Header } from '../../wire/exchange.ts';
-
-/** An exchange as plain data, without any secret. */
-export interface ReportedExchange {
-  request: {
-    method: string;
-    url: string;
-    headers: Header[];
-    body?: ReportedBody;
-    /** how the body was sent, if not at once */
-    pieces?: string;
-  };
-  response?: { status: number; headers: Header[]; body?: ReportedBody };
-  failure?: string;
-  /** the candidate sent the request and the suite responded */
-  received?: true;
-  milliseconds: number;
-}
-
-/** A body as text, or as base64 when it is not text; only the beginning of a long one. */
-export interface ReportedBody {
-  bytes: number;
-  text?: string;
-  base64?: string;
-  truncated?: true;
-}
-
-// Bytes of a body. Half of a report would be files that were sent to no effect.
-const most = { request: 500, response: 2000 };
 
 /**
  * @param redact replaces secrets
@@ -35,7 +8,7 @@ const most = { request: 500, response: 2000 };
 export function reportedExchange(
   { request, response, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
-  longest = most,
+  longest: Record<'request' | 'response', number>,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
   const headers = (list: Header[]) =>
@@ -66,7 +39,7 @@ export function reportedExchange(
 function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, limit: number): ReportedBody {
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // Redacted before it is cut, because a part of a key is not recognised.
-  const redacted = Buffer.from(redact(beginningOf(pieces, mostRead).toString('latin1')), 'latin1');
+  const redacted = Buffer.from(redact(Buffer.concat(pieces, Math.min(bytes, mostRead)).toString('latin1')), 'latin1');
   const cut = (most: number) => ({
     beginning: redacted.subarray(0, most),
     truncated: bytes > mostRead || redacted.length > most ? { truncated: true as const } : {},
@@ -112,17 +85,6 @@ export const escaped = (bytes: Uint8Array): string =>
 const mostBinary = 400;
 // Bytes; no body with a key in it is longer.
 const mostRead = 65_536;
-
-function beginningOf(pieces: Uint8Array[], limit: number): Buffer {
-  const beginning: Uint8Array[] = [];
-  let size = 0;
-  for (const piece of pieces) {
-    if (size >= limit) break;
-    beginning.push(piece.subarray(0, limit - size));
-    size += beginning.at(-1)!.length;
-  }
-  return Buffer.concat(beginning);
-}
 
 // Control characters, and what XML cannot contain.
 const unshowable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;

@@ -1,5 +1,6 @@
+import type { ReportedBody } from '../../../generated/report.ts';
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
-import { escaped, type ReportedBody } from './exchange.ts';
+import { escaped } from './exchange.ts';
 
 /** A line of a card; a marked one shows what is wrong. */
 export interface Line {

@@ -1,6 +1,6 @@
+import type { ReportedExchange, ReportedFinding } from '../../../generated/report.ts';
+import type { Header } from '../../wire/exchange.ts';
 import { pointerTo } from '../../json-pointer.ts';
-import type { ReportedExchange } from './exchange.ts';
-import type { ReportedFinding } from '../findings.ts';
 import { type Notes, parsed } from './lines.ts';
 
 /** The places in a response that are wrong, with a note for each. */
@@ -39,4 +39,13 @@ function onlyPlaceOf(actual: string, body: object): string | undefined {
   };
   search(body, []);
   return found.length === 1 ? found[0] : undefined;
+}
+
+// They describe the connection or the time, and no requirement is about them.
+const transport = new Set(['connection', 'keep-alive', 'date', 'etag', 'transfer-encoding', 'content-length']);
+
+/** The headers without those of the transport, unless the finding is about one of them. */
+export function judgedHeaders(headers: Header[], { expected = '', actual = '' }: Partial<ReportedFinding>): Header[] {
+  const isNamed = (name: string) => new RegExp(String.raw`\b${name}\b`, 'i').test(`${expected} ${actual}`);
+  return headers.filter(([name]) => !transport.has(name.toLowerCase()) || isNamed(name));
 }

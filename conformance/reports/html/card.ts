@@ -1,10 +1,10 @@
-import { type CardContext, type Row, rowsOf } from '../console/card.ts';
-import { sectionPage } from '../../docs.ts';
+import type { Report, ReportedResult } from '../../../generated/report.ts';
+import { type CardContext, type Row, rowsOf } from '../card.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
 import { findingLines, knownText, resultText } from '../finding-text.ts';
-import { html, type Markup } from './markup.ts';
-import type { Report, ReportedResult } from '../report.ts';
+import { sourceLink } from './appendix.ts';
+import { html, type Markup, sentenceHtml } from './markup.ts';
 
 const titles: Record<Row['name'], string> = {
   scenarios: 'Scenarios',
@@ -54,16 +54,6 @@ const reasonLines = (result: ReportedResult): Markup[] =>
 function knownNote(result: ReportedResult): Markup | undefined {
   const text = knownText(result);
   return text === '' ? undefined : html`<span class="soft note">${text}</span>`;
-}
-
-/** A sentence of the contract, with code between backticks. */
-export const sentenceHtml = (text: string): Markup[] =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-
-/** A link: decisions are on the same page, sections of the source document are in the pages of the contract. */
-export function sourceLink(source: string, docs: Report['docs']): Markup {
-  if (!source.startsWith('§')) return html`<a href="#${source}">${source}</a>`;
-  return docs === null ? html`${source}` : html`<a href="${docs}${sectionPage(source)}">${source}</a>`;
 }
 
 function requestCount({ requests, milliseconds }: ReportedResult): Markup {

@@ -1,23 +1,19 @@
-import { type Verdict, verdicts } from '../../run/verdict.ts';
-import { count } from '../../run/outcome.ts';
+import type { Report, ReportedResult } from '../../../generated/report.ts';
+import type { Verdict } from '../../run/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { causesOf } from '../causes.ts';
-import { counted, countsText, familiesOf, outcomeLine, verdictsToFix } from '../facts.ts';
-import type { Report, ReportedResult } from '../report.ts';
-import { cardHtml, sentenceHtml, type ShownExchanges, sourceLink } from './card.ts';
+import { groupedCauses } from '../causes.ts';
+import { counted, countsText, familiesOf, occurring, outcomeLine, signs, verdictsToFix } from '../facts.ts';
+import { decisionsHtml, untestable } from './appendix.ts';
+import { cardHtml, type ShownExchanges } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
-import { decisionsHtml } from './decisions.ts';
-import { htmlDocument } from './document.ts';
-import { header, runFacts } from './header.ts';
-import { html, type Markup } from './markup.ts';
-import { matrix } from './matrix.ts';
-import { signs } from './signs.ts';
+import { html, htmlDocument, type Markup } from './markup.ts';
+import { header, matrix, runFacts } from './overview.ts';
 
 /** The report as one page. A requirement that passed has its sentence only. */
 export function htmlReport(report: Report): string {
   const { results } = report;
   const sources = [...results, ...report.untestable].map(({ source }) => source);
-  const causes = causesOf(report);
+  const causes = groupedCauses(report);
   const groups = causeGroups(causes);
   const shown: ShownExchanges = new Map();
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
@@ -44,12 +40,12 @@ const stability = ({ repeats }: Report) =>
 
 /** Hidden unless the script runs; without it, every card is visible. */
 function controls({ counts }: Report): Markup {
-  const occurring = verdicts.filter((verdict) => counts[verdict] > 0);
-  const hasProblems = occurring.some((verdict) => verdictsToFix.includes(verdict));
+  const shown = occurring(counts);
+  const hasProblems = shown.some((verdict) => verdictsToFix.includes(verdict));
   const pressed = (verdict: Verdict) => !hasProblems || verdictsToFix.includes(verdict);
   return html`<div class="controls" role="search" hidden>
     <div class="filters" role="group" aria-label="Verdicts to show">
-      ${occurring.map(
+      ${shown.map(
         (verdict) =>
           html`<button
             type="button"
@@ -80,11 +76,11 @@ function controls({ counts }: Report): Markup {
 function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
   const shown = new Set(groups.flatMap((group) => group.results));
   const rest = results.filter((result) => !shown.has(result));
-  return familiesOf(rest).map((name) => {
-    const own = rest.filter(({ family }) => family === name);
-    const title = html`<b>${name}</b> <span class="soft">${countsText(count(own), false)}</span>`;
-    return { id: `family-${name}`, title, results: own };
-  });
+  return familiesOf(rest).map(({ name, results: own, counts }) => ({
+    id: `family-${name}`,
+    title: html`<b>${name}</b> <span class="soft">${countsText(counts, false)}</span>`,
+    results: own,
+  }));
 }
 
 /** Open, so that everything is visible without the script; the script folds the groups. */
@@ -93,27 +89,6 @@ const section = ({ id, title, results }: Group, report: Report, shown: ShownExch
     <summary>${title}</summary>
     ${results.map((result) => cardHtml(result, report, shown))}
   </details> `;
-
-function untestable({ untestable: list, docs }: Report): Markup | undefined {
-  if (list.length === 0) return undefined;
-  const items = list.map(
-    ({ id, level, source, text, reason }) =>
-      html`<li>
-        <code>${id}</code>
-        <span class="soft"
-          >${level}, ${source.startsWith('§') ? 'stated' : 'decided'} in ${sourceLink(source, docs)}</span
-        ><br />${sentenceHtml(text)} <em>There is no scenario, because ${sentenceHtml(reason)}.</em>
-      </li>`,
-  );
-  return html`<details class="appendix untestable">
-    <summary>
-      <b>Untestable</b> <span class="soft">${list.length} requirements that no scenario can test completely</span>
-    </summary>
-    <ul>
-      ${items}
-    </ul>
-  </details>`;
-}
 
 function footer({ docs, run }: Report): Markup {
   return html`<footer>

@@ -1,11 +1,7 @@
-// A service as it is on its first day: the three operations work, most rules are missing. Tests fix it step by step.
-// `node conformance/cli/testing/half-finished.ts [fix ...]` serves it at PORT, to try the reports manually.
+// A service as it is on its first days: the three operations, keys and problems work, most rules are missing.
+// `node tools/docs/half-finished.ts` serves it at PORT, to try the reports manually.
 import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
-
-/** The fixes that a test can apply, each with one change. */
-const fixes = ['keys', 'problems', 'no-store', 'reference'] as const;
-export type Fix = (typeof fixes)[number];
 
 export const halfFinishedKeys = { IDV_API_KEY: 'first-tenant-key', IDV_OTHER_API_KEY: 'second-tenant-key' };
 
@@ -19,13 +15,13 @@ const titles: Record<number, [type: string, title: string]> = {
   422: ['invalid-request', 'Invalid request'],
 };
 
-export function halfFinished(fixed: readonly Fix[] = []): http.Server {
+export function halfFinished(): http.Server {
   const cases = new Map<string, Case>();
 
   const handle = (request: http.IncomingMessage, body: Buffer, respond: Respond) => {
     const [, , id, artifacts] = new URL(request.url!, 'http://localhost').pathname.split('/');
     const key = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    if (fixed.includes('keys') && !Object.values(halfFinishedKeys).includes(key))
+    if (!Object.values(halfFinishedKeys).includes(key))
       return respond(401, { error: 'wrong key' }, { 'WWW-Authenticate': 'Bearer' });
     if (id === undefined && request.method === 'POST') return create(JSON.parse(body.toString()) as Case, respond);
     const found = cases.get(id ?? '');
@@ -36,8 +32,6 @@ export function halfFinished(fixed: readonly Fix[] = []): http.Server {
 
   const create = ({ type, reference }: Case, respond: Respond) => {
     if (type !== 'PF' && type !== 'PM') return respond(422, { error: 'type must be PF or PM' });
-    if (fixed.includes('reference') && (typeof reference !== 'string' || !/^\P{Cc}{1,256}$/u.test(reference)))
-      return respond(422, { error: 'reference must have 1 to 256 characters' });
     const opened = { id: randomUUID(), type, reference, status: 'PENDING', score: 0, reasons: [], artifacts: [] };
     cases.set(opened.id, { ...opened, created_at: new Date().toISOString(), decided_at: null });
     return respond(201, cases.get(opened.id)!, { Location: `/cases/${opened.id}` });
@@ -56,14 +50,11 @@ export function halfFinished(fixed: readonly Fix[] = []): http.Server {
   return http.createServer((request, response) => {
     const respond: Respond = (status, content, headers) => {
       const [type, title] = titles[status] ?? ['internal-error', 'Internal error'];
-      const isProblem = status >= 400 && fixed.includes('problems');
+      const isProblem = status >= 400;
       const problem = { type: `/problems/${type}`, title, status, detail: content['error'] };
-      const extra = fixed.includes('no-store')
-        ? { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-        : {};
       const text = JSON.stringify(isProblem ? { ...problem, instance: `urn:uuid:${randomUUID()}` } : content);
       const mediaType = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8';
-      response.writeHead(status, { 'Content-Type': mediaType, ...extra, ...headers }).end(text);
+      response.writeHead(status, { 'Content-Type': mediaType, ...headers }).end(text);
     };
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -77,5 +68,4 @@ export function halfFinished(fixed: readonly Fix[] = []): http.Server {
   });
 }
 
-if (import.meta.main)
-  halfFinished(fixes.filter((fix) => process.argv.includes(fix))).listen(Number(process.env['PORT'] ?? 8080));
+if (import.meta.main) halfFinished().listen(Number(process.env['PORT'] ?? 8080));

@@ -1,16 +1,14 @@
-import { expect, test } from 'vitest';
-import { decisions, type RequirementId } from '../../generated/requirements.ts';
+import { describe, expect, test } from 'vitest';
+import { decisions } from '../../generated/requirements.ts';
 import { type Exchange, redactor } from '../wire/exchange.ts';
 import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/verdict.ts';
-import { exchangeText } from './console/card.ts';
+import { cardText } from './card.ts';
 import { reportedExchange } from './exchange/exchange.ts';
-import { consoleReport, withoutColour } from './console/console.ts';
-import { decisionsHtml } from './html/decisions.ts';
-import { outcomeLine } from './facts.ts';
-import { type Report, reportOf } from './report.ts';
-import { headlineOf, resultOf } from '../testing.ts';
-import { context, everyVerdict, exchange, failureOf, judgement, key, secret } from './testing.ts';
+import { decisionsHtml } from './html/appendix.ts';
+import { reportOf } from './report.ts';
+import { resultOf } from '../testing.ts';
+import { context, everyVerdict, exchange, failureOf, judgement, key, schema, schemaErrors, secret } from './testing.ts';
 
 const one = exchange({ headers: [['Authorization', `Bearer ${secret}`]], credential: key }, `{"echo":"${secret}"}`);
 const failing = resultOf('get-case.unknown-404', 'fail', {
@@ -25,11 +23,6 @@ const showing = (decisive: Exchange): Result => ({
   exchanges: [decisive],
   decisive,
 });
-const blocked = (id: RequirementId): Result =>
-  resultOf(id, 'inconclusive', {
-    reason: 'blocked by get-case.unknown-404: x',
-    blockedBy: 'get-case.unknown-404',
-  });
 
 test('a report is plain data without keys', () => {
   const report = reportOf(judgement([failing]), context);
@@ -55,7 +48,10 @@ test('a body that is cut contains no part of a key', () => {
   const value = 'k'.repeat(3000);
   const sent = exchange({ body: [Buffer.from(`reference=${'x'.repeat(400)}&access_token=${value}`)] });
 
-  const { request } = reportedExchange(sent, redactor([{ value, shell: '$IDV_API_KEY' }]));
+  const { request } = reportedExchange(sent, redactor([{ value, shell: '$IDV_API_KEY' }]), {
+    request: 500,
+    response: 500,
+  });
 
   expect(request.body).toEqual({ bytes: 3424, text: `reference=${'x'.repeat(400)}&access_token=$IDV_API_KEY` });
 });
@@ -71,7 +67,7 @@ test('an event is shown without a secret, and has no curl command', () => {
   expect(report.run.requests).toBe(1);
   const [result] = report.results;
   expect(result!.findings[0]!.curl).toBeUndefined();
-  expect(exchangeText(report.exchanges[0]!)).toMatch(/^< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
+  expect(cardText(result!, report)).toMatch(/\n< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
 });
 
 test('a key made from a supplied one is replaced too', () => {
@@ -128,57 +124,42 @@ test('the value of a header that goes with every request is replaced, a short on
   expect(results[0]!.findings[0]!.curl).toContain('-H "X-Route: $X_ROUTE" -H "X-Gateway: $X_GATEWAY"');
 });
 
-const cards = { detail: 'cards', width: 120 } as const;
-
-test('the console shows the sentence, both sides, the exchange and how to see it again', () => {
-  const shown = withoutColour(consoleReport(reportOf(judgement([failing]), context), cards));
-  expect(shown).toContain('FAIL get-case.unknown-404 (MUST, decided in D27)');
-  expect(shown).toContain(failing.requirement.text);
-  expect(shown).toMatch(/expected {2}a\n {2}actual {4}\$IDV_API_KEY\n/);
-  expect(shown).toContain('> Authorization: Bearer $IDV_API_KEY');
-  expect(shown).toContain('curl      curl -sSi');
-  expect(shown).toContain('rerun     idv-conformance --claim sandbox --only get-case.unknown-404');
-  expect(shown).toContain('0 passed, 1 failed, 0 warnings, 0 inconclusive, 0 not applicable · 5 untestable');
-  expect(headlineOf(shown)).toBe(outcomeLine(reportOf(judgement([failing]), context)));
-});
-
-test.each<[Partial<Report>, boolean, string]>([
-  [{}, false, 'NON-CONFORMANT: http://127.0.0.1:1 (full; not claimed: webhooks, live-key)'],
-  [{}, true, 'NON-CONFORMANT: the bundled reference implementation (full; not claimed: webhooks, live-key)'],
-  [
-    { outcome: { name: undefined, headline: 'PASSED 1 of 1 selected', exitCode: 0, reason: '' } },
-    true,
-    'PASSED 1 of 1 selected · the bundled reference implementation',
-  ],
-])('the outcome line names the service: %j, bundled: %s', (part, bundled, line) => {
-  expect(outcomeLine({ ...reportOf(judgement([failing]), { ...context, bundled }), ...part })).toBe(line);
-});
-
-test('the console shows a cause once', () => {
-  const shown = withoutColour(
-    consoleReport(
-      reportOf(judgement([failing, blocked('get-case.status'), blocked('get-case.score')]), context),
-      cards,
-    ),
-  );
-  expect(shown).toContain('INCONCLUSIVE blocked by get-case.unknown-404\n  get-case.status\n  get-case.score\n');
-});
-
-test('the console escapes control characters that a candidate sent', () => {
-  const shown = consoleReport(everyVerdict(), cards);
-  const coloured = shown.replaceAll(/\u001b\[\d+m/g, '');
-  expect(coloured).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-  expect(coloured).toContain('\\u001b[2J');
-});
-
 test('decisions have no Markdown but code, which the HTML report shows as code', () => {
   const page = decisionsHtml(decisions.map(({ id }) => id))!.text;
   expect(page).toContain('<code>Allow</code> may list');
   expect(page).not.toMatch(/\*\*|\n- /);
 });
 
-test('a long command is printed whole', () => {
-  const long = exchange({ body: [Buffer.from(Array.from({ length: 600 }, (_, at) => at % 256))] });
-  const report = reportOf(judgement([{ ...failing, exchanges: [long], decisive: long }]), context);
-  expect(withoutColour(consoleReport(report, cards))).toContain(report.results[0]!.findings[0]!.curl);
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  $defs?: Record<string, Schema>;
+}
+
+describe('the published schema', () => {
+  const written: unknown = JSON.parse(JSON.stringify(everyVerdict()));
+
+  test('fits a report with every verdict, and one of a part, which has no outcome', () => {
+    expect(schemaErrors(written)).toEqual([]);
+    const part = reportOf(judgement([], { class: 'stated', claimed: [], leftOut: [], partial: true }), context);
+    expect(schemaErrors(JSON.parse(JSON.stringify(part)))).toEqual([]);
+  });
+
+  test('fits nothing else', () => {
+    for (const wrong of [{ more: 1 }, { counts: {} }, { results: [{}] }])
+      expect(schemaErrors({ ...everyVerdict(), ...wrong })).not.toEqual([]);
+  });
+
+  test('describes only properties that reports have', () => {
+    const described = (part: Schema): string[] => [
+      ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [name, ...described(inner)]),
+      ...[part.items, ...Object.values(part.$defs ?? {})].flatMap((inner) => (inner ? described(inner) : [])),
+    ];
+    const held = new Set<string>();
+    JSON.stringify(written, (name, value: unknown) => {
+      held.add(name);
+      return value;
+    });
+    expect(described(schema as Schema).filter((name) => !held.has(name))).toEqual([]);
+  });
 });

@@ -1,11 +1,8 @@
-import { judgedHeaders } from '../exchange/headers.ts';
-import type { ReportedExchange } from '../exchange/exchange.ts';
-import { bodyLines, type Line, noted } from '../exchange/lines.ts';
-import { type Places, placesOf } from '../exchange/place.ts';
-import { originOf } from '../facts.ts';
-import { findingText, labelsText, scenariosText } from '../finding-text.ts';
-import type { ReportedFinding } from '../findings.ts';
-import type { Report, ReportedResult } from '../report.ts';
+import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import { bodyLines, type Line, noted } from './exchange/lines.ts';
+import { judgedHeaders, type Places, placesOf } from './exchange/place.ts';
+import { originOf } from './facts.ts';
+import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
 export interface Row {
   name:
@@ -74,10 +71,10 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
   const { kind, rule, expected, allowed = [], setting, exchange, curl = '' } = finding;
   const shown = exchange === undefined ? undefined : exchanges[exchange]!;
   return [
-    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'expected', text: expected },
     { name: 'actual', text: finding.actual },
     { name: 'allowed', text: allowed.join(', or ') },
+    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
     { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
     exchangeRow(shown ? exchangeLines(shown, finding) : []),
     { name: 'curl', text: curl },
@@ -97,12 +94,6 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
   const body = text === '' ? '' : ` ${text}${request.body!.text!.length > 100 ? '…' : ''}`;
   return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
-
-/** Request and response as text, each line marked by its direction. */
-export const exchangeText = (exchange: ReportedExchange): string =>
-  exchangeLines(exchange)
-    .map(({ text }) => text)
-    .join('\n');
 
 /** Request and response with their headers and bodies, with marks on what the finding is about. */
 function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {

@@ -14,8 +14,8 @@ interface Frozen {
    * mutant that stands for it: `create 201: without decided_at`
    */
   faults: Record<string, { profile: Profile; caught: TestableId[]; mutant?: string }>;
-  /** the outcome of each correct service */
-  variants: Record<string, string>;
+  /** correct services, each of which stays CONFORMANT */
+  behaviours: string[];
   /** by null server: its outcome, and the requirements that pass wholly or in part */
   nullServers: Record<string, Record<'full' | 'stated', NullServerVerdict>>;
   /** the stated requirements that the mock passes: those that need no memory */

@@ -106,7 +106,7 @@ test('it is small and contains neither sources, tests nor proofs', () => {
   // The code of a check is in a bundle, because many small files take time to load.
   expect(own).toContain('dist/conformance/cli/main.js');
   expect(own).not.toContain('dist/conformance/run/suite.js');
-  const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|variants)\//;
+  const unwanted = /^dist.*(?<!\.d)\.ts$|testing|\.test\.|(^|\/)(proof|tools|faults|null-servers|behaviours)\//;
   expect(own.filter((file) => unwanted.test(file))).toEqual([]);
 
   // The size on disk: in blocks of 4 KiB.

@@ -17,7 +17,7 @@ import type { Freedom } from './support.ts';
 import { clocks, times } from './times.ts';
 
 /** A service that differs from the reference implementation only where the contract leaves it open. */
-export interface Variant {
+export interface Behaviour {
   name: string;
   parts: Freedom;
 }
@@ -48,7 +48,7 @@ const tables: Record<string, Freedom>[] = [
   paths,
 ];
 
-/** The variants of which one service uses at most one, for each aspect in which services differ. */
-export const aspects: Variant[][] = tables.map((table) =>
+/** The behaviours of which one service uses at most one, for each aspect in which services differ. */
+export const aspects: Behaviour[][] = tables.map((table) =>
   Object.entries(table).map(([name, parts]) => ({ name, parts })),
 );

@@ -8,22 +8,22 @@ import { aspects } from './index.ts';
 import { findingsAbout } from './judge.ts';
 import { type Cause, causesIn, groupsOf, partsOf } from './together.ts';
 
-// `SEED=<n> npx vitest run proof/variants` forms the groups of that run again.
+// `SEED=<n> npx vitest run proof/behaviours` forms the groups of that run again.
 const seed = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));
 const groups = groupsOf(aspects, seed);
 
 const judged = new Map<(typeof groups)[number], Promise<Cause[]>>();
-/** The failures of the variant's group, which is judged only once. */
+/** The failures of the behaviour's group, which is judged only once. */
 function causesAt(name: string): Promise<Cause[]> {
-  const group = groups.find((variants) => variants.some((variant) => variant.name === name))!;
-  const causes = judged.get(group) ?? causesIn(group, (variants) => findingsAbout(partsOf(variants)));
+  const group = groups.find((behaviours) => behaviours.some((behaviour) => behaviour.name === name))!;
+  const causes = judged.get(group) ?? causesIn(group, (behaviours) => findingsAbout(partsOf(behaviours)));
   judged.set(group, causes);
   return causes;
 }
 
-// A group that is not conformant is judged about eight times, to name the variant.
+// A group that is not conformant is judged about eight times, to name the behaviour.
 test.concurrent.each(aspects.flat())('$name', { timeout: 180_000 }, async ({ name }) => {
-  const causes = (await causesAt(name)).filter(({ variants }) => variants.includes(name));
+  const causes = (await causesAt(name)).filter(({ behaviours }) => behaviours.includes(name));
 
   expect(causes, `SEED=${seed}`).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { serving, type Setup } from '../serve.ts';
 
-async function judgeVariant(change: Change, supplied: Partial<Webhook> = {}) {
+async function judgeBehaviour(change: Change, supplied: Partial<Webhook> = {}) {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   const webhook = { receiver, slow: false, ...referenceSecrets, ...supplied };
   const setup: Setup = {
@@ -118,7 +118,7 @@ function ahead({ render }: Parts): Partial<Parts> {
 const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
-const variants: [string, Change, Partial<Webhook>?][] = [
+const behaviours: [string, Change, Partial<Webhook>?][] = [
   ['events and retries come as late as they may', late],
   ['copies, and more signatures, headers, members and digits', generous],
   ['one connection for all events', oneConnection],
@@ -130,9 +130,9 @@ const variants: [string, Change, Partial<Webhook>?][] = [
 // All at once, because they mostly wait.
 let judged: Map<string, Promise<string[]>>;
 beforeAll(() => {
-  judged = new Map(variants.map(([name, ...variant]) => [name, judgeVariant(...variant)]));
+  judged = new Map(behaviours.map(([name, ...behaviour]) => [name, judgeBehaviour(...behaviour)]));
 });
 
-test.each(variants)('%s', { timeout: 120_000 }, async (name) => {
+test.each(behaviours)('%s', { timeout: 120_000 }, async (name) => {
   expect(await judged.get(name)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomBytes, randomInt } from 'node:crypto';
-import { bearerKey } from '../wire/exchange.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
@@ -8,6 +7,7 @@ import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';
 import type { Manifest } from '../manifest.ts';
+import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import type { FlagSet } from './settings/flags.ts';
@@ -74,16 +74,6 @@ export async function exploreCommand(
   const manifest = await manifestFor(baseUrl, options);
   expectAllowed(manifest, values['allow-live']);
   return send(manifest, options);
-}
-
-async function onReference(use: (manifest: Manifest) => Promise<number>): Promise<number> {
-  const { referenceKeys: keys, startReference } = await import('../reference/start.ts');
-  const reference = await startReference();
-  try {
-    return await use({ baseUrl: reference.baseUrl, keys, claims: ['sandbox', 'live-key'], key: bearerKey, id: '/id' });
-  } finally {
-    await reference.stop();
-  }
 }
 
 async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreOptions): Promise<number> {

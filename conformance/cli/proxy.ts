@@ -10,7 +10,7 @@ import type { Pending } from '../proxy/recorder.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf, endpointOf, trust } from './candidate.ts';
+import { addressOf, endpointOf, openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
@@ -92,7 +92,7 @@ async function watchTraffic(
     },
   });
   const started = performance.now();
-  const address = await open(proxy, listen);
+  const address = await openAt('--listen', listen, () => proxy.listen(listen));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
   await ended(seconds);
@@ -105,17 +105,6 @@ async function watchTraffic(
       .join('')}`,
   );
   return { ...traffic, milliseconds: performance.now() - started };
-}
-
-async function open(proxy: Proxy, listen: { host: string; port: number }): Promise<string> {
-  try {
-    return await proxy.listen(listen);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `--listen ${listen.host}:${listen.port}: the proxy cannot listen there (${code}); name a free port of this machine.`,
-    );
-  }
 }
 
 const ended = (seconds: number | undefined) =>

@@ -10,7 +10,7 @@ import type { Manifest } from '../manifest.ts';
 import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
-import type { FlagSet } from './settings/flags.ts';
+import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -18,16 +18,14 @@ import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {
-  for: { type: 'seconds', placeholder: 'seconds', default: 60, description: 'Number of seconds to run.' },
+  for: { type: 'seconds', default: 60, description: 'Number of seconds to run.' },
   workers: {
     type: 'count',
-    placeholder: 'n',
     default: 8,
     description: 'Number of sequences that run at the same time.',
   },
   seed: {
     type: 'count',
-    placeholder: 'n',
     description: 'Generate the same sequences as the run that printed this seed.',
   },
   corpus: {

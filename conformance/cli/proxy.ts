@@ -14,7 +14,8 @@ import { addressOf, endpointOf, openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import { address, type FlagSet } from './settings/flags.ts';
+import type { FlagSet } from './settings/flag.ts';
+import { address } from './settings/flags.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -34,7 +35,7 @@ const own = {
     default: '127.0.0.1:0',
     description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
   },
-  for: { type: 'seconds', placeholder: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
+  for: { type: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
   bodies: { type: 'boolean', description: 'Also store the bodies of requests and responses in the reports.' },
 } as const satisfies FlagSet;
 

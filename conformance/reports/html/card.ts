@@ -1,26 +1,10 @@
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import { type CardContext, type Row, rowsOf } from '../card.ts';
+import { type CardContext, type Row, rowsOf, titles } from '../card.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
 import { knownText, resultLines } from '../finding-text.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
-
-const titles: Record<Row['name'], string> = {
-  scenarios: 'Scenarios',
-  problem: 'Problem',
-  finding: 'Finding',
-  expected: 'Expected',
-  actual: 'Actual',
-  allowed: 'Allowed responses',
-  setting: 'Requests before it',
-  exchange: 'Exchange',
-  curl: 'Repeat the request',
-  reason: 'Reason',
-  error: 'Error in the suite',
-  rerun: 'Run only this requirement',
-  docs: 'In the contract',
-};
 
 /** The texts of exchanges on the page, with the requirement whose card has each. */
 export type ShownExchanges = Map<string, string>;

@@ -96,7 +96,7 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
 
 /** Request and response with their headers and bodies, with marks on what the finding is about. */
 function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
-  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() };
+  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : {};
   const { request, response, failure, received } = exchange;
   const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
   const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
@@ -116,7 +116,7 @@ function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): L
 function responseLines(
   { status, headers, body }: NonNullable<ReportedExchange['response']>,
   about: Partial<ReportedFinding>,
-  { status: statusNote, header, body: notes }: Places,
+  { status: statusNote, header, body: wrong }: Places,
 ): Line[] {
   const isNoted = (name: string) => name.toLowerCase() === header?.name.toLowerCase();
   const shown = judgedHeaders(headers, about);
@@ -125,7 +125,7 @@ function responseLines(
     noted(String(status), statusNote),
     ...shown.map(([name, value]) => noted(`${name}: ${value}`, isNoted(name) ? header!.note : undefined)),
     ...missing,
-    ...bodyLines(body, notes),
+    ...bodyLines(body, wrong),
   ];
 }
 

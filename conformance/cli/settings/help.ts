@@ -1,4 +1,5 @@
 import { requirements } from '../../../generated/requirements.ts';
+import { originOf } from '../../reports/facts.ts';
 import { wrapped } from '../../reports/console/wrap.ts';
 import type { Selection } from '../../run/selection.ts';
 import type { Flag, FlagSet } from './flag.ts';
@@ -64,9 +65,8 @@ export function requirementList(className: Selection['class']): string {
   return requirements
     .filter((requirement) => className === 'full' || requirement.class === 'stated')
     .map(({ id, level, source, capability, unless, untestable, text }) => {
-      const origin = `${source.startsWith('§') ? 'stated' : 'decided'} in ${source}`;
       const needs = [...capability.map((each) => `needs ${each}`), ...(unless ? [`needs no ${unless}`] : [])];
-      const facts = [level, origin, ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
+      const facts = [level, originOf({ source }), ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
       return [`${id} (${facts})`, ...wrapped(`  ${text}`, width), ''].join('\n');
     })
     .join('');

@@ -100,11 +100,7 @@ async function watchTraffic(
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
-  print(
-    `\n${notJudged(traffic)
-      .map((sentence) => `${sentence}\n`)
-      .join('')}`,
-  );
+  print(['', ...notJudged(traffic), ''].join('\n'));
   return { ...traffic, milliseconds: performance.now() - started };
 }
 

@@ -81,8 +81,8 @@ test('runs from the sources if no bundle can be written', async () => {
 test('an error of the suite names the line of the source', async () => {
   change(
     'conformance/cli/command.ts',
-    '  if (given.help)',
-    "  if (given.list) throw new Error('broken');\n  if (given.help)",
+    '  if (values.help)',
+    "  if (values.list) throw new Error('broken');\n  if (values.help)",
   );
   const lines = readFileSync(join(checkout, 'conformance/cli/command.ts'), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes("'broken'")) + 1;

@@ -171,7 +171,7 @@ test('docs writes the contract and its pages, and says which folder it needs', a
   expect(readdirSync(join(project, 'contract'))).toEqual(expect.arrayContaining(names));
 
   const without = await run(installed('.bin/idv-conformance'), ['docs']);
-  expect(without).toEqual({ code: 2, out: '', err: 'docs needs one folder: idv-conformance docs contract.\n' });
+  expect(without).toEqual({ code: 2, out: '', err: 'docs: expected idv-conformance docs <folder>.\n' });
 });
 
 test('mock says how to get Prism, and serves the contract by the Prism of the project', async () => {

@@ -89,7 +89,7 @@ export function trust(certificates: string[]): void {
 
 /** What webhooks need; without `listen` the suite uses any free port of loopback. */
 export interface WebhookOptions {
-  listen?: { host: string; port: number };
+  listen?: Endpoint;
   /** where the candidate sees it */
   url?: string;
   secret?: string;
@@ -126,8 +126,23 @@ export function checkWebhook(claimed: Capability[], { listen, secret, otherSecre
     throw new UsageError('IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET are the same: each tenant has its own.');
 }
 
+interface Endpoint {
+  host: string;
+  port: number;
+}
+
 /** A place to listen at, on this host if only a port is named. */
-export function endpointOf(value: string, preset = '127.0.0.1'): { host: string; port: number } {
+export function endpointOf(value: string, preset = '127.0.0.1'): Endpoint {
   const [, host = preset, port] = /^(?:\[?([^\]]+?)\]?:)?([0-9]+)$/.exec(value)!;
   return { host, port: Number(port) };
+}
+
+/** @throws UsageError when nothing can listen at this place */
+export async function openAt<T>(flag: string, { host, port }: Endpoint, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${flag} ${host}:${port}: cannot be used (${code}); name a free port of this machine.`);
+  }
 }

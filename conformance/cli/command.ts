@@ -1,5 +1,4 @@
 import { styleText } from 'node:util';
-import type { Capability } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/verdict.ts';
@@ -7,10 +6,10 @@ import type { Judgement } from '../run/judge.ts';
 import type { KnownFailures } from '../run/known-failures.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
-import { keyHeader, trust, type WebhookOptions } from './candidate.ts';
+import { onReference } from './bundled.ts';
+import { openAt, trust, type WebhookOptions } from './candidate.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { interruptible } from './interruption.ts';
-import { flags } from './settings/flags.ts';
 import { help, requirementList } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
 import { type Options, readOptions } from './settings/options.ts';
@@ -64,36 +63,19 @@ async function onlyLastFailed({ selection, values: { 'report-dir': folder } }: O
   return lastFailed(selection, folder);
 }
 
-/** Ignores the settings of a candidate, such as its keys: they do not apply to the bundled reference implementation. */
-async function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
-  const { referenceKeys, referenceSecrets, startReference } = await import('../reference/start.ts');
-  // If it cannot be loaded, this is thrown below, where the reference implementation is stopped.
-  const [reference] = await Promise.all([startReference(receiver?.url), loadSuite().catch(() => undefined)]);
-  const { baseUrl } = reference;
-  const { slow } = options.webhook;
-  if (Object.keys(options.manifest.keys).length > 0)
+function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
+  const { manifest, webhook } = options;
+  if (Object.keys(manifest.keys).length > 0)
     print('The bundled reference implementation is judged with its own keys instead of yours.\n');
-  try {
-    const claims: Capability[] = ['sandbox', ...(receiver ? ['webhooks' as const] : []), 'live-key'];
-    const webhook = receiver && { webhook: { receiver, slow, ...referenceSecrets } };
-    const own = { keys: referenceKeys, key: keyHeader(), id: flags['id-from'].default };
-    return await judgeAt({ baseUrl, claims, ...own, ...webhook }, options);
-  } finally {
-    await reference.stop();
-  }
+  // Loaded while it starts. If it cannot be loaded, this is thrown later, where the reference implementation is stopped.
+  void loadSuite().catch(() => undefined);
+  return onReference((own) => judgeAt(own, options), receiver && { receiver, slow: webhook.slow });
 }
 
 /** Listens at the address of --webhook-listen, or on any free port for the bundled reference implementation. */
 async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
   const { Receiver } = await import('../wire/receiver.ts');
-  try {
-    return await Receiver.open(listen, url);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `--webhook-listen ${listen.host}:${listen.port}: the suite cannot listen there (${code}); name a free port of this machine.`,
-    );
-  }
+  return openAt('--webhook-listen', listen, () => Receiver.open(listen, url));
 }
 
 /** Loads the modules that judge and report, while other things start. */

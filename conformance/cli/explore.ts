@@ -1,6 +1,5 @@
 // `idv-conformance explore`: sends generated sequences of requests, and judges them by the oracle.
 import { randomBytes, randomInt } from 'node:crypto';
-import { bearerKey } from '../wire/exchange.ts';
 import { keepIn, readCorpus, stepsIn } from '../explore/corpus.ts';
 import { type Counterexample, type Exploration, explore } from '../explore/explore.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
@@ -8,9 +7,10 @@ import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';
 import type { Manifest } from '../manifest.ts';
+import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
-import type { FlagSet } from './settings/flags.ts';
+import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -18,16 +18,14 @@ import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {
-  for: { type: 'seconds', placeholder: 'seconds', default: 60, description: 'Number of seconds to run.' },
+  for: { type: 'seconds', default: 60, description: 'Number of seconds to run.' },
   workers: {
     type: 'count',
-    placeholder: 'n',
     default: 8,
     description: 'Number of sequences that run at the same time.',
   },
   seed: {
     type: 'count',
-    placeholder: 'n',
     description: 'Generate the same sequences as the run that printed this seed.',
   },
   corpus: {
@@ -74,16 +72,6 @@ export async function exploreCommand(
   const manifest = await manifestFor(baseUrl, options);
   expectAllowed(manifest, values['allow-live']);
   return send(manifest, options);
-}
-
-async function onReference(use: (manifest: Manifest) => Promise<number>): Promise<number> {
-  const { referenceKeys: keys, startReference } = await import('../reference/start.ts');
-  const reference = await startReference();
-  try {
-    return await use({ baseUrl: reference.baseUrl, keys, claims: ['sandbox', 'live-key'], key: bearerKey, id: '/id' });
-  } finally {
-    await reference.stop();
-  }
 }
 
 async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreOptions): Promise<number> {

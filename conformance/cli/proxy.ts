@@ -10,11 +10,12 @@ import type { Pending } from '../proxy/recorder.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf, endpointOf, trust } from './candidate.ts';
+import { addressOf, endpointOf, openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import { address, type FlagSet } from './settings/flags.ts';
+import type { FlagSet } from './settings/flag.ts';
+import { address } from './settings/flags.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -34,7 +35,7 @@ const own = {
     default: '127.0.0.1:0',
     description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
   },
-  for: { type: 'seconds', placeholder: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
+  for: { type: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
   bodies: { type: 'boolean', description: 'Also store the bodies of requests and responses in the reports.' },
 } as const satisfies FlagSet;
 
@@ -92,30 +93,15 @@ async function watchTraffic(
     },
   });
   const started = performance.now();
-  const address = await open(proxy, listen);
+  const address = await openAt('--listen', listen, () => proxy.listen(listen));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
   await ended(seconds);
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
-  print(
-    `\n${notJudged(traffic)
-      .map((sentence) => `${sentence}\n`)
-      .join('')}`,
-  );
+  print(['', ...notJudged(traffic), ''].join('\n'));
   return { ...traffic, milliseconds: performance.now() - started };
-}
-
-async function open(proxy: Proxy, listen: { host: string; port: number }): Promise<string> {
-  try {
-    return await proxy.listen(listen);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `--listen ${listen.host}:${listen.port}: the proxy cannot listen there (${code}); name a free port of this machine.`,
-    );
-  }
 }
 
 const ended = (seconds: number | undefined) =>

@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../wire/exchange.ts';
-import {
-  artifact,
-  caseOf,
-  create,
-  exchangeOf,
-  opened,
-  read,
-  type Received,
-  type Sent,
-  stored,
-  upload,
-  world,
-} from '../oracle/testing.ts';
+import { artifact, caseOf, create, exchangeOf, opened, read, stored, upload, world } from '../oracle/testing.ts';
+import type { Received, Sent } from '../oracle/testing.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { Watch } from './watch.ts';
+
+const id = 'case_of_tests_000001';
+const readWithArtifact: Received = { status: 200, body: caseOf(id, { artifacts: [artifact('artifact_of_tests_1')] }) };
 
 function setUp() {
   const findings: Finding[] = [];
   const start = performance.now();
   const watch = new Watch(world, (finding) => findings.push(finding));
-  /** An exchange between two times, in milliseconds since the beginning. */
+  /** Begins and ends are times in milliseconds since the beginning. */
   const begin = (from: number) => {
     const slot = { started: start + from };
     watch.begin(slot);
@@ -33,70 +25,51 @@ function setUp() {
   });
   const whole = (from: number, to: number, sent: Sent, received: Received) =>
     watch.end(begin(from), exchange(from, to, sent, received));
-  return { watch, findings, begin, exchange, whole, broken: () => findings.map(({ requirement }) => requirement) };
+  return { watch, begin, exchange, whole, broken: () => findings.map(({ requirement }) => requirement) };
 }
 
 test('an exchange is judged when all that began before its end have ended', () => {
   const { watch, begin, exchange, whole, broken } = setUp();
-  whole(10, 20, create(), opened('case_of_tests_000001'));
+  whole(10, 20, create(), opened(id));
   const slow = begin(30);
-  whole(40, 50, read('case_of_tests_000001'), {
-    status: 200,
-    body: caseOf('case_of_tests_000001', { artifacts: [artifact('artifact_of_tests_1')] }),
-  });
+  whole(40, 50, read(id), readWithArtifact);
   expect(watch.judged).toBe(1);
-  watch.end(slow, exchange(30, 60, upload('case_of_tests_000001'), stored('artifact_of_tests_1')));
+  watch.end(slow, exchange(30, 60, upload(id), stored('artifact_of_tests_1')));
   expect(watch.judged).toBe(3);
   expect(broken()).toEqual([]);
 });
 
 test('an artifact that no upload explains is a violation', () => {
   const { whole, broken } = setUp();
-  whole(10, 20, create(), opened('case_of_tests_000001'));
-  whole(30, 40, read('case_of_tests_000001'), {
-    status: 200,
-    body: caseOf('case_of_tests_000001', { artifacts: [artifact('artifact_of_tests_1')] }),
-  });
+  whole(10, 20, create(), opened(id));
+  whole(30, 40, read(id), readWithArtifact);
   expect(broken()).toEqual(['get-case.lists-evidence']);
 });
 
 test('a key or a case that it does not know is not judged as a whole', () => {
   const { watch, whole, broken } = setUp();
   whole(10, 20, read('case_of_tests_before'), { status: 200, body: caseOf('case_of_tests_before', { status: 'ODD' }) });
-  whole(
-    30,
-    40,
-    { ...read('case_of_tests_000001'), key: null, headers: { Authorization: 'Bearer another' } },
-    stored('case_of_tests_000001'),
-  );
+  whole(30, 40, { ...read(id), key: null, headers: { Authorization: 'Bearer another' } }, stored(id));
   expect(broken()).toEqual([]);
-  expect([...watch.open]).toEqual([
-    ['case', 1],
-    ['key', 1],
-  ]);
+  expect(Object.fromEntries(watch.open)).toEqual({ case: 1, key: 1 });
 });
 
 test('a keyed create that may repeat an older one opens no known case', () => {
   const { watch, whole, broken } = setUp();
-  const headers = { Location: '/v1/cases/case_of_tests_000001', Date: 'Thu, 01 Jan 2026 10:30:00 GMT' };
-  whole(10, 20, create('user-1', { headers: { 'Idempotency-Key': 'a-key-of-an-hour-ago' } }), {
-    ...opened('case_of_tests_000001'),
-    headers,
-  });
-  whole(30, 40, read('case_of_tests_000001'), {
-    status: 200,
-    body: caseOf('case_of_tests_000001', { artifacts: [artifact('artifact_of_tests_1')] }),
-  });
+  const headers = { Location: `/v1/cases/${id}`, Date: 'Thu, 01 Jan 2026 10:30:00 GMT' };
+  const keyed = create('user-1', { headers: { 'Idempotency-Key': 'a-key-of-an-hour-ago' } });
+  whole(10, 20, keyed, { ...opened(id), headers });
+  whole(30, 40, read(id), readWithArtifact);
   expect(broken()).toEqual([]);
-  expect([...watch.unknownCases]).toEqual(['case_of_tests_000001']);
+  expect(watch.open.get('case')).toBe(1);
 });
 
 test('the bytes of a judged upload are forgotten, and its repetition is still known', () => {
   const { watch, whole, broken } = setUp();
-  whole(10, 20, create(), opened('case_of_tests_000001'));
-  const keyed = { headers: { 'Idempotency-Key': 'a-long-enough-key' } };
-  whole(30, 40, upload('case_of_tests_000001', undefined, keyed), stored('artifact_of_tests_1'));
+  whole(10, 20, create(), opened(id));
+  const keyed = upload(id, undefined, { headers: { 'Idempotency-Key': 'a-long-enough-key' } });
+  whole(30, 40, keyed, stored('artifact_of_tests_1'));
   expect(watch.exchanges.at(-1)!.request.body).toEqual([]);
-  whole(50, 60, upload('case_of_tests_000001', undefined, keyed), stored('artifact_of_tests_2'));
+  whole(50, 60, keyed, stored('artifact_of_tests_2'));
   expect(broken()).toEqual(['idempotency.upload-replays']);
 });

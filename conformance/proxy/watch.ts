@@ -39,7 +39,6 @@ export class Watch {
   readonly verified = new Map<RequirementId, Exchange[]>();
   /** by reason: how many exchanges were judged by their form only */
   readonly open = new Map<keyof typeof openReasons, number>();
-  readonly unknownCases = new Set<string>();
   judged = 0;
 
   /** @param found is called with each finding; the body of its request is forgotten afterwards */
@@ -96,8 +95,7 @@ export class Watch {
     if (!exchange.response) return 'response';
     if (!this.#oracle.expectation(reading).unclear) return undefined;
     if (authorization.unclear) return 'key';
-    if (target.kind !== 'operation' || target.caseId === undefined || this.#oracle.knows(target.caseId)) return 'other';
-    this.unknownCases.add(target.caseId);
-    return 'case';
+    const isUnknown = target.kind === 'operation' && target.caseId !== undefined && !this.#oracle.knows(target.caseId);
+    return isUnknown ? 'case' : 'other';
   }
 }

@@ -4,21 +4,25 @@ import { judgedHeaders, type Places, placesOf } from './exchange/place.ts';
 import { originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
+/** The rows of a card, in their order, with their titles on a page. */
+export const titles = {
+  scenarios: 'Scenarios',
+  problem: 'Problem',
+  expected: 'Expected',
+  actual: 'Actual',
+  allowed: 'Allowed responses',
+  finding: 'Finding',
+  setting: 'Requests before it',
+  exchange: 'Exchange',
+  curl: 'Repeat the request',
+  reason: 'Reason',
+  error: 'Error in the suite',
+  rerun: 'Run only this requirement',
+  docs: 'In the contract',
+};
+
 export interface Row {
-  name:
-    | 'scenarios'
-    | 'problem'
-    | 'finding'
-    | 'expected'
-    | 'actual'
-    | 'allowed'
-    | 'setting'
-    | 'exchange'
-    | 'curl'
-    | 'reason'
-    | 'error'
-    | 'rerun'
-    | 'docs';
+  name: keyof typeof titles;
   text: string;
   /** the same text, with marks on what is wrong */
   lines?: Line[];
@@ -33,6 +37,7 @@ const mostWhole = 4;
 /** The rows of a card: the same in every form of the report. */
 export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext): Row[] {
   const { verdict, findings, exchange, links } = result;
+  const page = links.requirement;
   const whole = findings.slice(0, mostWhole);
   const others = findings.slice(mostWhole).map((each) => `${findingText(each)}: ${labelsText(each, 2)}`);
   const rows: Row[] = [
@@ -46,13 +51,7 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
     { name: 'error', text: result.stack ?? '' },
     exchangeRow(exchange === undefined ? [] : exchangeLines(exchanges[exchange]!)),
     { name: 'rerun', text: result.rerun ?? '' },
-    {
-      name: 'docs',
-      text:
-        docs === null
-          ? `docs-site/${links.requirement} (in a checkout, npm run docs builds it)`
-          : docs + links.requirement,
-    },
+    { name: 'docs', text: docs === null ? `docs-site/${page} (in a checkout, npm run docs builds it)` : docs + page },
   ];
   return rows.filter(({ text }) => text !== '');
 }
@@ -97,7 +96,7 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
 
 /** Request and response with their headers and bodies, with marks on what the finding is about. */
 function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
-  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : { body: new Map() };
+  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : {};
   const { request, response, failure, received } = exchange;
   const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
   const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
@@ -117,7 +116,7 @@ function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): L
 function responseLines(
   { status, headers, body }: NonNullable<ReportedExchange['response']>,
   about: Partial<ReportedFinding>,
-  { status: statusNote, header, body: notes }: Places,
+  { status: statusNote, header, body: wrong }: Places,
 ): Line[] {
   const isNoted = (name: string) => name.toLowerCase() === header?.name.toLowerCase();
   const shown = judgedHeaders(headers, about);
@@ -126,7 +125,7 @@ function responseLines(
     noted(String(status), statusNote),
     ...shown.map(([name, value]) => noted(`${name}: ${value}`, isNoted(name) ? header!.note : undefined)),
     ...missing,
-    ...bodyLines(body, notes),
+    ...bodyLines(body, wrong),
   ];
 }
 

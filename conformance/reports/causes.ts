@@ -19,32 +19,22 @@ export interface Cause {
 /** Groups what has to be fixed; the cause with the most failed and blocked requirements comes first. */
 export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
-  const byId = new Map<RequirementId | undefined, ReportedResult>(results.map((result) => [result.id, result]));
-  const roots = rootsOf(results.map(blockedIn));
-  const blocked = open
-    .filter(({ verdict }) => verdict === 'inconclusive')
-    .map((result): Blocked => {
-      const { blocker, last } = roots.get(result.id)![0]!;
-      // A blocker that passed cannot be fixed.
-      const first = byId.get(blocker)?.verdict === 'pass' ? undefined : blocker;
-      return { result, first, reason: byId.get(last)!.reason };
-    });
-  const failed = open
-    .filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict))
-    .map((result) => ({ result, common: commonOf(result, exchanges) }));
-  const groups = [...Map.groupBy(failed, ({ common }) => common)].map(([common, list]) =>
-    causeOf(
-      list.map(({ result }) => result),
-      common,
-      blocked,
-    ),
-  );
+  const failed = open.filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict));
+  const blocked = blockedResults(open, results);
+  const blockedBy = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id);
+  const groups = [...Map.groupBy(failed, (result) => commonOf(result, exchanges))].map(([common, list]): Cause => {
+    const ordered = list.toSorted(
+      (one, other) =>
+        blockedBy(other).length - blockedBy(one).length ||
+        Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
+        Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)),
+    );
+    const effects = ordered.flatMap(blockedBy).map(({ result }) => result);
+    return { first: ordered[0]!.id, common: list.length > 1 ? common : '', failed: ordered, blocked: effects };
+  });
   const placed = new Set(groups.flatMap((cause) => cause.blocked));
-  const rest = Map.groupBy(
-    blocked.filter(({ result }) => !placed.has(result)),
-    ({ first, reason }) => first ?? reason,
-  );
-  const others = [...rest.values()].map((list) => ({
+  const rest = blocked.filter(({ result }) => !placed.has(result));
+  const others = [...Map.groupBy(rest, ({ first, reason }) => first ?? reason).values()].map((list) => ({
     first: list[0]!.first,
     common: oneLine(list[0]!.reason),
     failed: [],
@@ -53,17 +43,22 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
   return [...groups, ...others].toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
 }
 
-const blockedIn = ({ id, verdict, blockedBy, unjudged }: ReportedResult) => ({
-  id,
-  verdict,
-  blockers: unjudged ? unjudged.map((each) => each.blockedBy) : [blockedBy],
-});
-
-/** An inconclusive result, with the requirement or the reason at the beginning of its chain of preconditions. */
-interface Blocked {
-  result: ReportedResult;
-  first: RequirementId | undefined;
-  reason: string;
+/** The inconclusive results, each with the requirement or the reason at the begin of its chain of blockers. */
+function blockedResults(open: ReportedResult[], all: ReportedResult[]) {
+  const byId = new Map<RequirementId | undefined, ReportedResult>(all.map((result) => [result.id, result]));
+  const roots = rootsOf(
+    all.map(({ id, verdict, blockedBy, unjudged }) => {
+      return { id, verdict, blockers: unjudged ? unjudged.map((each) => each.blockedBy) : [blockedBy] };
+    }),
+  );
+  return open
+    .filter(({ verdict }) => verdict === 'inconclusive')
+    .map((result) => {
+      const { blocker, last } = roots.get(result.id)![0]!;
+      // A blocker that passed cannot be fixed.
+      const first = byId.get(blocker)?.verdict === 'pass' ? undefined : blocker;
+      return { result, first, reason: byId.get(last)!.reason };
+    });
 }
 
 const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.length;
@@ -96,22 +91,6 @@ export function effectOf({ failed, blocked }: Cause): string {
 function rankOf({ failed }: Cause): number {
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;
   return failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning') ? 2 : 1;
-}
-
-function causeOf(group: ReportedResult[], common: string, blocked: Blocked[]): Cause {
-  const blockedOf = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id).map(({ result }) => result);
-  const failed = group.toSorted(
-    (one, other) =>
-      blockedOf(other).length - blockedOf(one).length ||
-      Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
-      Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)),
-  );
-  return {
-    first: failed[0]!.id,
-    common: failed.length > 1 ? common : '',
-    failed,
-    blocked: failed.flatMap(blockedOf),
-  };
 }
 
 /** A valid request that is rejected says more than how the rejection looks. */

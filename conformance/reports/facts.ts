@@ -38,22 +38,21 @@ export const familiesOf = (results: ReportedResult[]) =>
 /** The verdicts that occur, in the order of the columns of a table. */
 export const occurring = (counts: Counts): Verdict[] => verdicts.filter((verdict) => counts[verdict] > 0);
 
+type Paint = (verdict: Verdict, text: string) => string;
+
 /** `3 passed, 1 failed`: the verdicts that occur, or all of them except errors. */
-export function countsText(counts: Counts, all = true): string {
-  return countedVerdicts(counts, all)
-    .map((verdict) => counted(counts, verdict))
-    .join(', ');
+export function countsText(counts: Counts, all = true, paint: Paint = (_, text) => text): string {
+  const shown = verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
+  const texts = shown.map((verdict) => [verdict, counted(counts, verdict)] as const);
+  return texts.map(([verdict, text]) => (counts[verdict] > 0 ? paint(verdict, text) : text)).join(', ');
 }
 
-export const totalsText = ({ counts, untestable }: Report): string =>
-  `${countsText(counts)} · ${untestable.length} untestable`;
+export const totalsText = ({ counts, untestable }: Report, paint?: Paint): string =>
+  `${countsText(counts, true, paint)} · ${untestable.length} untestable`;
 
 /** `1 warning`, `2 warnings`. */
 export const counted = (counts: Counts, verdict: Verdict): string =>
   `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
-
-export const countedVerdicts = (counts: Counts, all: boolean) =>
-  verdicts.filter((verdict) => counts[verdict] > 0 || (all && verdict !== 'error'));
 
 /** The inconclusive results by what blocks each of them. */
 export function blockedResults(results: ReportedResult[]): Map<string, ReportedResult[]> {

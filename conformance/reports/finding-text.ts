@@ -51,9 +51,11 @@ export function resultText(result: ReportedResult): string {
   return joined(' · ', [findingText(first), scenariosText(result), labelsText(first, 1)]);
 }
 
-/** The lines below: one for each finding, where there are several. */
-export const findingLines = ({ findings }: ReportedResult): string[] =>
-  findings.length < 2 ? [] : findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)]));
+/** A result in a line, and one for each of the first findings where there are several; a card has all of them. */
+export function resultLines(result: ReportedResult, most = Infinity): string[] {
+  const findings = result.findings.length < 2 ? [] : result.findings.slice(0, most);
+  return [resultText(result), ...findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)]))];
+}
 
 // The scenarios that a note on the list of known failures names.
 const mostListed = 5;

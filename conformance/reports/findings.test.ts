@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure, ScenarioResult } from '../run/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { distinctFindings } from './findings.ts';
-import { findingLines, resultText } from './finding-text.ts';
+import { resultLines } from './finding-text.ts';
 import { reportOf } from './report.ts';
 import { context, exchange, failureOf, judgement } from './testing.ts';
 
@@ -48,5 +48,5 @@ test.each([
   ],
 ])('a result is described by its only problem, or by their number and a line for each', (scenarios, lines) => {
   const [result] = reportOf(judgement([resultWith(...scenarios, passed)]), context).results;
-  expect([resultText(result!), ...findingLines(result!)]).toEqual(lines);
+  expect(resultLines(result!)).toEqual(lines);
 });

@@ -1,7 +1,7 @@
-import type { Report, ReportedResult } from '../../generated/report.ts';
+import type { Report } from '../../generated/report.ts';
 import { type Cause, causesOf, effectOf } from './causes.ts';
 import { exitText, outcomeLine } from './facts.ts';
-import { findingLines, knownText, resultText } from './finding-text.ts';
+import { knownText, resultLines } from './finding-text.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;
@@ -31,7 +31,7 @@ function causeAnnotation(cause: Cause): string {
   const [result] = failed;
   const others = [...failed.slice(1), ...blocked].map(({ id }) => id);
   const message = [
-    ...(result ? sentences(result) : [first ? `blocked by ${first}` : common]),
+    ...(result ? [result.text, ...resultLines(result, 5)] : [first ? `blocked by ${first}` : common]),
     ...(others.length > 0 ? [`${effectOf(cause)}: ${others.join(' ')}`] : []),
   ];
   const isWarning = failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning');
@@ -44,9 +44,6 @@ function causeAnnotation(cause: Cause): string {
 
 /** The text for GitHub's log, so that GitHub runs no line of it as a command, whatever a candidate sent. */
 export const guarded = (text: string, token: string): string => `::stop-commands::${token}\n${text}::${token}::\n`;
-
-/** The requirement, then why it failed. */
-const sentences = (result: ReportedResult) => [result.text, resultText(result), ...findingLines(result).slice(0, 5)];
 
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands, escaped as its toolkit does.
 function annotation(kind: 'error' | 'warning', title: string, message: string): string {

@@ -16,7 +16,7 @@ import {
   totalsText,
   words,
 } from './facts.ts';
-import { findingLines, resultText } from './finding-text.ts';
+import { resultLines } from './finding-text.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 60_000;
@@ -87,16 +87,10 @@ function causeSections({ groups, single, singleTitle }: GroupedCauses): Section[
   return texts.map((text) => ({ name: 'causes', text }));
 }
 
-const failureLine = (result: ReportedResult) =>
-  [
-    `- \`${result.id}\`: ${code(resultText(result))}`,
-    ...findingLines(result)
-      .slice(0, mostLines)
-      .map((line) => `  - ${code(line)}`),
-  ].join('\n');
-
-// The findings of a failure that have a line; its card has all of them.
-const mostLines = 5;
+function failureLine(result: ReportedResult): string {
+  const [first, ...findings] = resultLines(result, 5).map(code);
+  return [`- \`${result.id}\`: ${first}`, ...findings.map((line) => `  - ${line}`)].join('\n');
+}
 
 function causeSection(cause: Cause, isFirst: boolean): string {
   const { first, common, failed, blocked } = cause;

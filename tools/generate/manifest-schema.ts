@@ -2,13 +2,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import {
-  type Flag,
-  flagList,
-  headerName,
-  manifestName,
-  secretVariables,
-} from '../../conformance/cli/settings/flags.ts';
+import type { Flag } from '../../conformance/cli/settings/flag.ts';
+import { flagList, headerName, manifestName, secretVariables } from '../../conformance/cli/settings/flags.ts';
 import { bundled } from '../build/bundled.ts';
 
 const banner = '// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.\n';

@@ -1,7 +1,8 @@
 // Reads the flags that a user typed. The message about a mistake suggests the flag that was probably meant.
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
-import { type Flag, flags, type FlagSet, manifestName, variableFor } from './flags.ts';
+import type { Flag, FlagSet } from './flag.ts';
+import { flags, manifestName, placeholderOf, variableFor } from './flags.ts';
 import type { Given } from './settings-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { closest, near } from './yaml-file.ts';
@@ -55,7 +56,7 @@ function aboutValue({ rawName, value, inlineValue }: Option, flag: Flag): string
   if (value !== undefined && !isFlag && !isEmpty) return undefined;
   const empty = isEmpty ? ', but it is empty' : '';
   const found = isFlag ? `, but ${value} follows it` : empty;
-  return `${rawName} needs a value${found}: ${rawName} <${flag.placeholder ?? 'value'}>. ${flag.description}`;
+  return `${rawName} needs a value${found}: ${rawName} <${placeholderOf(flag)}>. ${flag.description}`;
 }
 
 /** The flags that a user may have meant: those that the typed name is a part of, or one with a similar name. */

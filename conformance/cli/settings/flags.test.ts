@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flagList, variableFor } from './flags.ts';
+import { flagList, placeholderOf, variableFor } from './flags.ts';
 import { help } from './help.ts';
 import { readOptions } from './options.ts';
 import { readValues, rerunFlags } from './values.ts';
@@ -39,10 +39,10 @@ test('every flag with a value is read from its variable, which must not be empty
 
 test.each(flagList.filter(([, { noFlag }]) => !noFlag))(
   '--%s with a typing error is suggested, and without its value is explained',
-  (name, { type, description, placeholder }) => {
+  (name, flag) => {
     expect(complaint(`--${name}s`)).toBe(`Unknown option '--${name}s'. Did you mean --${name}? See --help.`);
-    if (type === 'boolean') return expect(complaint(`--${name}=yes`)).toBe(`--${name} has no value: omit =yes.`);
-    const form = `--${name} <${placeholder}>. ${description}`;
+    if (flag.type === 'boolean') return expect(complaint(`--${name}=yes`)).toBe(`--${name} has no value: omit =yes.`);
+    const form = `--${name} <${placeholderOf(flag)}>. ${flag.description}`;
     expect(complaint(`--${name}`)).toBe(`--${name} needs a value: ${form}`);
     for (const empty of [[`--${name}=`], [`--${name}`, ''], [`--${name}`, ' ']])
       expect(complaint(...empty)).toBe(`--${name} needs a value, but it is empty: ${form}`);

@@ -2,49 +2,10 @@
 // schema, and the command that judges a requirement again are derived from these entries.
 import type { Capability } from '../../../generated/requirements.ts';
 import { wholeSuite } from '../../run/selection.ts';
+import type { Flag, Form, ValuesOf } from './flag.ts';
 
 /** The settings file that is read when the working folder has one. */
 export const manifestName = 'conformance.yaml';
-
-export interface Flag {
-  /**
-   * `file` is a path, `seconds` a number above 0, `count` a whole number from 1. A `list` can be repeated; so can
-   * `headers`, each "Name: value", which are an object in the settings file
-   */
-  type: 'text' | 'file' | 'seconds' | 'count' | 'choice' | 'list' | 'headers' | 'boolean';
-  /** the name of the value in the help */
-  placeholder?: string;
-  /** one sentence, for the help and for the schema of the settings file */
-  description: string;
-  choices?: readonly string[];
-  form?: Form;
-  default?: string | number;
-  /** never written to a settings file or a report */
-  secret?: true;
-  /** has no flag: its environment variable sets it, and its property in the settings file if it has one */
-  noFlag?: true;
-  /** its property in the settings file; flags that concern a single run have none */
-  manifest?: ManifestProperty;
-  /** part of the command that judges one requirement again */
-  rerun?: true;
-}
-
-/** The form of a text. */
-interface Form {
-  /** a regular expression */
-  pattern: string;
-  /** the same for people, as the end of the sentence "expected …" */
-  expected: string;
-}
-
-interface ManifestProperty {
-  /** its name, if it differs from that of the flag; `fixtures/reference` is a property of an object */
-  key?: string;
-  /** replaces the description of the flag, if that does not fit */
-  description?: string;
-  /** keywords of JSON Schema beside those that follow from the type */
-  schema?: object;
-}
 
 export const address: Form = {
   pattern: String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`,
@@ -203,7 +164,6 @@ export const flags = {
   },
   evidence: {
     type: 'file',
-    placeholder: 'file',
     description: 'With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG.',
     manifest: { key: 'fixtures/evidence' },
     rerun: true,
@@ -228,14 +188,12 @@ export const flags = {
   },
   'known-failures': {
     type: 'file',
-    placeholder: 'file',
     description:
       'File that lists known failures with their reasons, as YAML or JSON. Listed scenarios, and what they block, do not change the exit code.',
     manifest: {},
   },
   'write-known-failures': {
     type: 'file',
-    placeholder: 'file',
     description:
       'Write the failing scenarios of this run, and how much it judged, to this list. Reasons that are already in the list are kept.',
   },
@@ -245,25 +203,21 @@ export const flags = {
   },
   repeat: {
     type: 'count',
-    placeholder: 'n',
     description: 'Run n times, and report requirements whose verdict changes.',
   },
   shuffle: { type: 'boolean', description: 'Start the requirements in a random order.' },
   seed: {
     type: 'count',
-    placeholder: 'n',
     description: 'With --shuffle, use the same order as the run that printed this seed.',
   },
   ca: {
     type: 'file',
-    placeholder: 'file',
     description: 'File with the certificate of a private CA (PEM).',
     manifest: {},
     rerun: true,
   },
   wait: {
     type: 'seconds',
-    placeholder: 's',
     description: 'Seconds to wait for the first response of the candidate.',
     manifest: {},
   },
@@ -276,7 +230,6 @@ export const flags = {
   },
   rate: {
     type: 'count',
-    placeholder: 'n',
     description:
       'Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.',
     manifest: {},
@@ -284,14 +237,12 @@ export const flags = {
   },
   timeout: {
     type: 'seconds',
-    placeholder: 's',
     default: wholeSuite.timeout / 1000,
     description: 'Maximum time for one response in seconds, counted from the last byte of the request.',
     manifest: {},
   },
   deadline: {
     type: 'seconds',
-    placeholder: 's',
     default: wholeSuite.deadline / 1000,
     description: 'Maximum time for the whole run in seconds; large uploads and --rate extend it.',
     manifest: {},
@@ -307,36 +258,18 @@ export const flags = {
 
 export type FlagName = keyof typeof flags;
 
-/** Flags by name; a subcommand has some of its own besides those of a run. */
-export type FlagSet = Record<string, Flag>;
-
 /** Every flag of a run with its name, as the type that all of them have. */
 export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
+
+const placeholders: Partial<Record<Flag['type'], string>> = { count: 'n', seconds: 's', file: 'file' };
+
+/** The name of the value in the help. */
+export const placeholderOf = ({ placeholder, type }: Flag): string | undefined => placeholder ?? placeholders[type];
 
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** The variables that hold keys and secrets. */
 export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));
-
-type TypeOf<F> = F extends { type: 'seconds' | 'count' }
-  ? number
-  : F extends { type: 'boolean' }
-    ? boolean
-    : F extends { type: 'list'; choices: readonly (infer C)[] }
-      ? C[]
-      : F extends { type: 'list' | 'headers' }
-        ? string[]
-        : F extends { choices: readonly (infer C)[] }
-          ? C
-          : string;
-
-/** Flags that always have a value: a default, an empty list, or false. */
-type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };
-
-/** The values of flags, whether they were set as flags, in the environment or in the settings file. */
-export type ValuesOf<F> = { [N in keyof F as F[N] extends Definite ? N : never]: TypeOf<F[N]> } & {
-  [N in keyof F as F[N] extends Definite ? never : N]?: TypeOf<F[N]>;
-};
 
 export type Values = ValuesOf<typeof flags>;

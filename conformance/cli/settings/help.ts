@@ -1,7 +1,9 @@
 import { requirements } from '../../../generated/requirements.ts';
+import { originOf } from '../../reports/facts.ts';
 import { wrapped } from '../../reports/console/wrap.ts';
 import type { Selection } from '../../run/selection.ts';
-import { type Flag, flags, type FlagName, type FlagSet, variableFor } from './flags.ts';
+import type { Flag, FlagSet } from './flag.ts';
+import { flags, type FlagName, placeholderOf, variableFor } from './flags.ts';
 
 const column = 27;
 const width = 118;
@@ -42,7 +44,9 @@ export function helpOf(text: string, own: FlagSet, shared: FlagName[], exitCodes
   return [text, ...entries(own), printed, '', ...same, '', `Exit codes: ${exitCodes}\n`].join('\n');
 }
 
-function entry(name: string, { placeholder, description, type, secret, default: preset }: Flag): string {
+function entry(name: string, flag: Flag): string {
+  const { description, type, secret, default: preset } = flag;
+  const placeholder = placeholderOf(flag);
   const left = `  --${name}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
   const notes = [
     ...(type === 'list' || type === 'headers' ? ['repeatable'] : []),
@@ -61,9 +65,8 @@ export function requirementList(className: Selection['class']): string {
   return requirements
     .filter((requirement) => className === 'full' || requirement.class === 'stated')
     .map(({ id, level, source, capability, unless, untestable, text }) => {
-      const origin = `${source.startsWith('§') ? 'stated' : 'decided'} in ${source}`;
       const needs = [...capability.map((each) => `needs ${each}`), ...(unless ? [`needs no ${unless}`] : [])];
-      const facts = [level, origin, ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
+      const facts = [level, originOf({ source }), ...needs, ...(untestable ? ['untestable'] : [])].join(', ');
       return [`${id} (${facts})`, ...wrapped(`  ${text}`, width), ''].join('\n');
     })
     .join('');

@@ -13,7 +13,8 @@ import {
   type WebhookOptions,
   webhookOptions,
 } from '../candidate.ts';
-import type { FlagSet, Values } from './flags.ts';
+import type { FlagSet } from './flag.ts';
+import type { Values } from './flags.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import { UsageError } from '../../usage-error.ts';

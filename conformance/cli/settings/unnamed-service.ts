@@ -1,6 +1,7 @@
 // A run that names no service judges the bundled reference implementation only if nothing says that the user means another.
 import { UsageError } from '../../usage-error.ts';
-import { type FlagName, flags, type Flag } from './flags.ts';
+import type { Flag } from './flag.ts';
+import { type FlagName, flags } from './flags.ts';
 import type { Settings } from './values.ts';
 
 /** What a user sets for a service of their own. */

@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fromArguments, isRepeatable } from './arguments.ts';
 import { variableOf } from '../../reports/secrets.ts';
-import {
-  type Flag,
-  flagList,
-  flags,
-  type FlagSet,
-  manifestName,
-  type Values,
-  type ValuesOf,
-  variableFor,
-} from './flags.ts';
+import type { Flag, FlagSet, ValuesOf } from './flag.ts';
+import { flagList, flags, manifestName, type Values, variableFor } from './flags.ts';
 import { type Given, readManifest } from './settings-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { near } from './yaml-file.ts';

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses } from '../causes.ts';
 import { signs } from '../facts.ts';
-import { findingLines, findingText, resultText } from '../finding-text.ts';
+import { findingText, resultLines, resultText } from '../finding-text.ts';
 import { wrapped } from './wrap.ts';
 
 // The lines that fit on one screen, together with the totals and the outcome below them.
@@ -56,10 +56,9 @@ class Writer {
 
   /** The failures with their findings if these fit, or those up to the limit, and the names of the others. */
   failures(results: ReportedResult[], limit: number): string[] {
-    const whole = results.flatMap((result) => [
-      ...this.#lines(failureText(result)),
-      ...findingLines(result).flatMap((line) => this.#lines(`      ${line}`)),
-    ]);
+    const whole = results.flatMap((result) =>
+      resultLines(result).flatMap((line, at) => this.#lines(at === 0 ? failureText(result) : `      ${line}`)),
+    );
     if (whole.length <= limit) return whole;
     const brief = results.map((result) => this.#lines(briefText(result)));
     const heights = brief.map((_, at) => brief.slice(0, at + 1).flat().length);

@@ -1,15 +1,13 @@
 import { styleText } from 'node:util';
 import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type Verdict } from '../../run/verdict.ts';
-import type { Counts } from '../../run/outcome.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { type CardContext, type Row, rowsOf } from '../card.ts';
 import { groupedCauses } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
   blockedResults,
-  counted,
-  countedVerdicts,
+  countsText,
   createdText,
   exitText,
   familiesOf,
@@ -18,6 +16,7 @@ import {
   outcomeLine,
   runText,
   shownCards,
+  totalsText,
 } from '../facts.ts';
 import { wrapped } from './wrap.ts';
 
@@ -77,12 +76,7 @@ function knownList(title: string, lines: string[], detail: Detail): string {
   return [paint('warning', title), ...shown.map((line) => `  ${line}`), ...more].join('\n');
 }
 
-const sums = (report: Report) =>
-  [
-    [countsOf(report.counts), `${report.untestable.length} untestable`].join(' · '),
-    runText(report),
-    createdText(report),
-  ].join('\n');
+const sums = (report: Report) => [totalsText(report, paint), runText(report), createdText(report)].join('\n');
 
 function end(report: Report, detail: Detail, page: string | undefined): string {
   const { repeats } = report;
@@ -112,17 +106,12 @@ export function consoleHeader(
   return `${styleText('bold', `idv-conformance ${version}`)} judges ${baseUrl} (${className}; ${claimed})\n`;
 }
 
-const countsOf = (counts: Counts, all = true) =>
-  countedVerdicts(counts, all)
-    .map((verdict) => paint(verdict, counted(counts, verdict), counts[verdict] > 0))
-    .join(', ');
-
-const paint = (verdict: Verdict, text: string, on = true) => (on ? styleText(colours[verdict], text) : text);
+const paint = (verdict: Verdict, text: string) => styleText(colours[verdict], text);
 
 function families(results: ReportedResult[]): string {
   const list = familiesOf(results);
   const width = Math.max(0, ...list.map(({ name }) => name.length));
-  return list.map(({ name, counts }) => `  ${name.padEnd(width)}  ${countsOf(counts, false)}`).join('\n');
+  return list.map(({ name, counts }) => `  ${name.padEnd(width)}  ${countsText(counts, false, paint)}`).join('\n');
 }
 
 /** A verdict with everything that explains it: the sentence, expected and actual value, the exchange, and how to repeat it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bodyLines } from './lines.ts';
+import { bodyLines, type Wrong } from './lines.ts';
 
-const text = (value: unknown, notes: Record<string, string> = {}) =>
-  bodyLines({ bytes: 1, text: JSON.stringify(value) }, new Map(Object.entries(notes))).map((line) => line.text);
+const text = (value: unknown, wrong?: Wrong) =>
+  bodyLines({ bytes: 1, text: JSON.stringify(value) }, wrong).map((line) => line.text);
 
 test('JSON has a line for each property, and a short value one line', () => {
   expect(text({ error: 'no such case' })).toEqual(['', '{"error":"no such case"}']);
@@ -12,26 +12,30 @@ test('JSON has a line for each property, and a short value one line', () => {
 });
 
 test('puts a note beside its place, also where a property is missing', () => {
-  const notes = { '/score': 'must be integer', '/errors/0/pointer': 'is missing', '/a~1b': 'is wrong' };
-  expect(text({ score: null, errors: [{}], 'a/b': [] }, notes)).toEqual([
+  const value = { score: null, 'a/b': [], errors: [{}] };
+  expect(text(value, { pointer: '/a~1b', note: 'is wrong' })).toEqual([
     '',
     '{',
-    '  "score": null,   ← must be integer',
+    '  "score": null,',
+    '  "a/b": [],   ← is wrong',
+    '  "errors": [{}]',
+    '}',
+  ]);
+  expect(text(value, { pointer: '/errors/0/pointer', note: 'is missing' }).slice(4)).toEqual([
     '  "errors": [',
     '    {',
     '      (no "pointer")   ← is missing',
     '    }',
-    '  ],',
-    '  "a/b": []   ← is wrong',
+    '  ]',
     '}',
   ]);
-  const [, line] = bodyLines({ bytes: 1, text: '1' }, new Map([['', 'must be object']]));
+  const [, line] = bodyLines({ bytes: 1, text: '1' }, { pointer: '', note: 'must be object' });
   expect(line).toEqual({ text: '1   ← must be object', mark: 'wrong' });
 });
 
 test('of a long body the part around the note is shown, and of one without a note the beginning', () => {
   const long = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`p${at}`, at]));
-  const around = text(long, { '/p70': 'is wrong' });
+  const around = text(long, { pointer: '/p70', note: 'is wrong' });
   expect(around.length).toBeLessThan(20);
   expect(around).toContain('  "p70": 70,   ← is wrong');
   expect(around.slice(0, 5)).toEqual(['', '{', '  "p0": 0,', '… 65 lines', '  "p66": 66,']);

@@ -12,23 +12,26 @@ export interface Line {
 export const noted = (text: string, note?: string): Line =>
   note === undefined ? { text } : { text: `${text}   ← ${note}`, mark: 'wrong' };
 
-/** What is wrong in a body, by JSON pointer. */
-export type Notes = Map<string, string>;
+/** What is wrong in a body: the value at a JSON pointer, or a property that is missing. */
+export interface Wrong {
+  pointer: string;
+  note: string;
+}
 
 const widest = 300;
 const most = 30;
 
-/** The body for a reader: JSON with one property per line; of a long body, only the lines around the notes. */
-export function bodyLines(body: ReportedBody | undefined, notes: Notes = new Map()): Line[] {
+/** The body for a reader: JSON with one property per line; of a long body, only the lines around what is wrong. */
+export function bodyLines(body: ReportedBody | undefined, wrong?: Wrong): Line[] {
   if (!body) return [];
   const cut = body.truncated ? [{ text: `… (the whole body has ${body.bytes} bytes)` }] : [];
-  return [{ text: '' }, ...around(contentLines(body, notes)), ...cut];
+  return [{ text: '' }, ...around(contentLines(body, wrong)), ...cut];
 }
 
-function contentLines(body: ReportedBody, notes: Notes): Line[] {
+function contentLines(body: ReportedBody, wrong: Wrong | undefined): Line[] {
   if (body.text === undefined) return binaryLines(body);
   const value = parsed(body);
-  if (value !== undefined) return jsonLines(value, notes);
+  if (value !== undefined) return jsonLines(value, wrong);
   return body.text.split(/\r\n|\r|\n/).map((text) => ({ text: shortened(text) }));
 }
 
@@ -64,38 +67,24 @@ const isMostlyText = (line: string) => line.replaceAll(/[\x20-\x7e\n\t]/g, '').l
 const compact = 60;
 const deepest = 12;
 
-function jsonLines(value: unknown, notes: Notes, place: string[] = [], before = '', after = ''): Line[] {
+function jsonLines(value: unknown, wrong: Wrong | undefined, place: string[] = [], before = '', after = ''): Line[] {
   const pointer = pointerTo(place);
-  const note = notes.get(pointer);
+  const note = wrong?.pointer === pointer ? wrong.note : undefined;
   const indent = '  '.repeat(place.length);
   const text = JSON.stringify(value);
   const isLeaf = typeof value !== 'object' || value === null || place.length === deepest;
-  const hasInner = [...notes.keys()].some((other) => other.startsWith(`${pointer}/`));
-  if (isLeaf || (text.length <= compact && !hasInner)) return [noted(indent + before + shortened(text) + after, note)];
+  const hasWrong = wrong?.pointer.startsWith(`${pointer}/`);
+  if (isLeaf || (text.length <= compact && !hasWrong)) return [noted(indent + before + shortened(text) + after, note)];
   const isList = Array.isArray(value);
   const entries = Object.entries(value);
   const inner = entries.flatMap(([name, item], at) => {
     const comma = at < entries.length - 1 ? ',' : '';
-    return jsonLines(item, notes, [...place, name], isList ? '' : `${JSON.stringify(name)}: `, comma);
+    return jsonLines(item, wrong, [...place, name], isList ? '' : `${JSON.stringify(name)}: `, comma);
   });
+  const missing = hasWrong && !entries.some(([name]) => name === tokensOf(wrong!.pointer)[place.length]);
+  const absent = missing ? [noted(`${indent}  (no "${tokensOf(wrong!.pointer).at(-1)}")`, wrong!.note)] : [];
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
-  return [
-    noted(indent + before + open, note),
-    ...inner,
-    ...missing(value, notes, place),
-    { text: indent + close + after },
-  ];
-}
-
-/** A line for each missing property that a note names. */
-function missing(value: object, notes: Notes, place: string[]): Line[] {
-  return [...notes].flatMap(([pointer, note]): Line[] => {
-    const tokens = tokensOf(pointer);
-    const name = tokens.at(-1);
-    if (name === undefined || pointerTo(tokens.slice(0, -1)) !== pointerTo(place) || Object.hasOwn(value, name))
-      return [];
-    return [noted(`${'  '.repeat(tokens.length)}(no ${JSON.stringify(name)})`, note)];
-  });
+  return [noted(indent + before + open, note), ...inner, ...absent, { text: indent + close + after }];
 }
 
 const shortened = (text: string) => (text.length > widest ? `${text.slice(0, widest)}…` : text);
@@ -103,12 +92,11 @@ const shortened = (text: string) => (text.length > widest ? `${text.slice(0, wid
 // Lines that are shown before and after a marked one.
 const near = 4;
 
-/** All lines of a short list; of a long one the first, and those near the marks. */
+/** All lines of a short list; of a long one the first, and those near the marked one. */
 function around(lines: Line[]): Line[] {
   if (lines.length <= most) return lines;
-  const marked = lines.flatMap(({ mark }, at) => (mark ? [at] : [])).slice(0, 3);
-  const isShown = (at: number) =>
-    marked.length === 0 ? at < most - 10 : at < 2 || marked.some((other) => Math.abs(other - at) <= near);
+  const marked = lines.findIndex(({ mark }) => mark);
+  const isShown = (at: number) => (marked < 0 ? at < most - 10 : at < 2 || Math.abs(marked - at) <= near);
   const shown: Line[] = [];
   let hidden = 0;
   for (const [at, line] of lines.entries()) {

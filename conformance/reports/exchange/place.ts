@@ -1,15 +1,14 @@
 import type { ReportedExchange, ReportedFinding } from '../../../generated/report.ts';
 import type { Header } from '../../wire/exchange.ts';
 import { pointerTo } from '../../json-pointer.ts';
-import { type Notes, parsed } from './lines.ts';
+import { parsed, type Wrong } from './lines.ts';
 
 /** The places in a response that are wrong, with a note for each. */
 export interface Places {
   status?: string;
   /** the name of a header, in lower case; it may be missing */
   header?: { name: string; note: string };
-  /** by JSON pointer */
-  body: Notes;
+  body?: Wrong;
 }
 
 export function placesOf({ kind, expected, actual }: ReportedFinding, exchange: ReportedExchange): Places {
@@ -17,10 +16,10 @@ export function placesOf({ kind, expected, actual }: ReportedFinding, exchange: 
   const content = parsed(exchange.response?.body);
   const body = typeof content === 'object' && content !== null ? content : undefined;
   const name = /^the header (\S+) with/.exec(expected)?.[1];
-  if (name !== undefined) return { header: { name, note }, body: new Map() };
+  if (name !== undefined) return { header: { name, note } };
   const pointer = body && (propertyIn(expected) ?? onlyPlaceOf(actual, body));
-  if (pointer !== undefined) return { body: new Map([[pointer, note]]) };
-  return { ...(kind === 'answer' && { status: note }), body: new Map() };
+  if (pointer !== undefined) return { body: { pointer, note } };
+  return kind === 'answer' ? { status: note } : {};
 }
 
 /** The property of a problem that an expectation is about. */

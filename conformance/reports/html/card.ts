@@ -1,26 +1,10 @@
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import { type CardContext, type Row, rowsOf } from '../card.ts';
+import { type CardContext, type Row, rowsOf, titles } from '../card.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
-import { findingLines, knownText, resultText } from '../finding-text.ts';
+import { knownText, resultLines } from '../finding-text.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
-
-const titles: Record<Row['name'], string> = {
-  scenarios: 'Scenarios',
-  problem: 'Problem',
-  finding: 'Finding',
-  expected: 'Expected',
-  actual: 'Actual',
-  allowed: 'Allowed responses',
-  setting: 'Requests before it',
-  exchange: 'Exchange',
-  curl: 'Repeat the request',
-  reason: 'Reason',
-  error: 'Error in the suite',
-  rerun: 'Run only this requirement',
-  docs: 'In the contract',
-};
 
 /** The texts of exchanges on the page, with the requirement whose card has each. */
 export type ShownExchanges = Map<string, string>;
@@ -42,14 +26,9 @@ export function cardHtml(result: ReportedResult, context: CardContext, shown: Sh
   </details> `;
 }
 
-// The findings in the line of a card; the card has all of them.
-const mostLines = 3;
-
-/** What happened, in one line for each finding. */
+/** What happened; of a pass, nothing. */
 const reasonLines = (result: ReportedResult): Markup[] =>
-  [resultText(result), ...findingLines(result).slice(0, mostLines)]
-    .filter((text) => text !== '')
-    .map((text) => html`<span class="reason">${text}</span>`);
+  resultLines(result, 3).flatMap((text) => (text === '' ? [] : [html`<span class="reason">${text}</span>`]));
 
 function knownNote(result: ReportedResult): Markup | undefined {
   const text = knownText(result);

@@ -9,6 +9,7 @@ import { isSame } from './same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
+import { isClear } from './request/target.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
 import { knownProperties } from './response/properties.ts';
@@ -41,6 +42,10 @@ export interface KnownCase {
   /** every read that showed the case */
   views: View[];
 }
+
+/** The accepted upload of an artifact. */
+export const uploadOf = ({ uploads }: KnownCase, { id }: Record<string, unknown>): Upload | undefined =>
+  uploads.find(({ artifact }) => artifact?.['id'] === id);
 
 /** A read that showed a case. */
 export interface View {
@@ -106,16 +111,14 @@ export class History {
 
   /** True for a request to a case of another tenant. */
   isForeign({ target, authorization: { caller } }: Reading): boolean {
-    const owner = /^(unclear|unknown method)$/.test(target.kind)
-      ? undefined
-      : this.#cases.get(target.caseId ?? '')?.caller;
+    const owner = isClear(target) ? this.#cases.get(target.caseId ?? '')?.caller : undefined;
     return owner !== undefined && caller !== undefined && owner.tenant !== caller.tenant;
   }
 
   /** True for a request to a case that nobody has opened. */
-  #isUnknown({ target: { kind, caseId }, authorization: { caller } }: Reading): boolean {
-    if (caseId === undefined || /^(unclear|unknown method)$/.test(kind) || !caller || this.since !== undefined)
-      return false;
+  #isUnknown({ target, authorization: { caller } }: Reading): boolean {
+    const { caseId } = target;
+    if (caseId === undefined || !isClear(target) || !caller || this.since !== undefined) return false;
     return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && this.similarId(caseId) === undefined;
   }
 

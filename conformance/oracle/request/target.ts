@@ -24,6 +24,9 @@ export interface Target {
   freedoms?: FreedomId[];
 }
 
+/** True when method and path mean one thing. */
+export const isClear = ({ kind }: Target): boolean => kind !== 'unclear' && kind !== 'unknown method';
+
 /** Reads method and path. A path is unclear if freedoms allow that it is read in several ways, or if it is outside the interface. */
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
   const { pathname, search } = new URL(url);

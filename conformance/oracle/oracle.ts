@@ -1,4 +1,6 @@
-// The contract as a program: which responses it allows to a request, given everything seen of a service.
+// The contract as a program. A request is read (request/), the history says which responses are allowed (expectation.ts), and
+// what is wrong with the response is reported: how the request was answered (response/status.ts), the form of the response
+// (response/form.ts), what it shows (response/success.ts), and what several exchanges show together (together.ts, events/).
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn, isClosed, isSuccess } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';

@@ -18,6 +18,7 @@ export interface SentArtifact {
 /** The body of an upload, and every reason to reject it. */
 export interface UploadReading {
   rejections: Rejection[];
+  /** what is stored, unless the upload has to be rejected */
   readonly sent?: SentArtifact | undefined;
   /** equal for the same kind and the same content (D42) */
   readonly fingerprint?: string;
@@ -59,46 +60,31 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   // The declared type of the file is no part of the payload (D42, D83).
   const hasPayload = rejections.every(({ must, requirement }) => !must || requirement === typeDisagrees);
   if (!kind || !file || !hasPayload) return { rejections: all, parts };
-  return new UploadWithPayload(all, parts, kind, file);
+  return withPayload(all, parts, kind, file);
 }
 
 const typeDisagrees: RequirementId = 'upload-artifact.part-type-disagrees';
 
 /** Computes the digest when it is asked for: few large files are accepted. */
-class UploadWithPayload implements UploadReading {
-  readonly rejections: Rejection[];
-  readonly parts: FormPart[];
-  readonly #kind: FormPart;
-  readonly #file: FormPart;
-  #artifact: SentArtifact | undefined;
-
-  constructor(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart) {
-    this.rejections = rejections;
-    this.parts = parts;
-    this.#kind = kind;
-    this.#file = file;
-  }
-
-  /** What is stored, unless the upload has to be rejected. */
-  get sent(): SentArtifact | undefined {
-    return this.rejections.some(({ must }) => must) ? undefined : this.#payload();
-  }
-
-  get fingerprint(): string {
-    const { kind, sha256 } = this.#payload();
-    return `${kind} ${sha256}`;
-  }
-
-  #payload(): SentArtifact {
-    const { content, size } = this.#file;
-    this.#artifact ??= {
-      kind: this.#kind.content.toString('utf8'),
-      size,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      content_type: recognise(content)!,
-    };
-    return this.#artifact;
-  }
+function withPayload(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart): UploadReading {
+  let artifact: SentArtifact | undefined;
+  const payload = () =>
+    (artifact ??= {
+      kind: kind.content.toString('utf8'),
+      size: file.size,
+      sha256: createHash('sha256').update(file.content).digest('hex'),
+      content_type: recognise(file.content)!,
+    });
+  return {
+    rejections,
+    parts,
+    get sent() {
+      return rejections.some(({ must }) => must) ? undefined : payload();
+    },
+    get fingerprint() {
+      return `${payload().kind} ${payload().sha256}`;
+    },
+  };
 }
 
 // Bytes, by which a response that repeats the content is recognised.

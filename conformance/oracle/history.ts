@@ -29,7 +29,8 @@ export interface Upload {
 export interface KnownCase {
   id: string;
   caller: Caller;
-  created: Span;
+  /** the create that opened it */
+  opener: Reading;
   /** as the create sent it */
   type: 'PF' | 'PM' | undefined;
   reference: string | undefined;
@@ -65,8 +66,6 @@ export class History {
   readonly #instances = new Map<string, Reading>();
   /** the id of the case by the path of its `Location` */
   readonly #locations = new Map<string, string>();
-  /** the first create whose response has an id, by id */
-  readonly #openers = new Map<string, Reading>();
   readonly keys = new KeyUses();
   /** a read of a pending case showed an artifact like the response to its upload */
   listsWhilePending = false;
@@ -127,10 +126,6 @@ export class History {
     return this.#locations.get(new URL(url).pathname);
   }
 
-  openerOf(id: string): Reading | undefined {
-    return this.#openers.get(id);
-  }
-
   /** The id in the response to a create. */
   idIn(response: NonNullable<Exchange['response']>): string | undefined {
     return caseIdIn(response, this.#idPlace);
@@ -179,10 +174,9 @@ export class History {
     // What was sent to a case that an unclear request may have opened is not recorded.
     if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, opened)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
-    this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
     const facts = { uploads: [], rejected: [], views: [] };
-    this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened, ...facts });
+    this.#cases.set(id, { id, caller, opener: reading, type, reference, directive, opened, ...facts });
     this.comparisons.noteCreate(id, reading);
   }
 

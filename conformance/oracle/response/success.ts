@@ -137,7 +137,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
     form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
-  const opener = id === undefined ? undefined : history.openerOf(id);
+  const opener = id === undefined ? undefined : history.caseWith(id)?.opener;
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
   const report = reports[kindOfRepetition(reading)];

@@ -34,10 +34,9 @@ export function judgeShownTimes(
   { form, state }: Pick<Reports, 'form' | 'state'>,
 ): void {
   judgeOrder(found, view, state);
-  const opener = history.openerOf(found.id);
-  if (history.since !== undefined || !opener || mayBeRepeated(opener, history)) return;
+  if (history.since !== undefined || mayBeRepeated(found.opener, history)) return;
   const { shown, artifacts, span } = view;
-  const age = span.end - found.created.start;
+  const age = span.end - found.opener.span.start;
   const times = [shown['created_at'], ...artifacts.map((each) => each['created_at']), shown['decided_at']];
   for (const time of times) judgeClock(reading, time, age, form);
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { CaseType } from '../../../generated/validators.js';
 import { isObject } from '../../wire/json.ts';
-import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
+import { allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
 
@@ -35,7 +35,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   } catch {
     return { rejections: [...large, ...demanded('create-case.unreadable-body')] };
   }
-  const marked = text.startsWith('\ufeff') ? allowed('json.byte-order-mark') : [];
+  const marked = allowedWhere({ 'json.byte-order-mark': text.startsWith('\ufeff') });
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -47,8 +47,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   const isValid = reading.rejections.every(({ must }) => !must);
   const leftOpen = [
     ...marked,
-    ...(shape.isDeep ? allowed('json.deep-nesting') : []),
-    ...(shape.hasRepeatedName ? allowed('json.repeated-name') : []),
+    ...allowedWhere({ 'json.deep-nesting': shape.isDeep, 'json.repeated-name': shape.hasRepeatedName }),
     ...(!isValid && isUnreadable(text) ? optional(...oneOf('json.unreadable-value')) : []),
   ];
   const { fingerprint, ...rest } = reading;

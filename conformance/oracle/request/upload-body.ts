@@ -4,7 +4,7 @@ import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type FormPart, isUtf8, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
+import { allowed, allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
@@ -41,12 +41,13 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
   const overhead = body.length - (file?.size ?? 0);
-  const leftOpen = [
-    // Its file may have a name that is not UTF-8, and more or less overhead in the reading of the service.
-    ...(unusual ? [...allowed('multipart.grammar'), ...allowed('file.name-not-utf8')] : []),
-    ...(overhead > sureOverhead || unusual ? allowed('multipart.overhead') : []),
-    ...(parts.length > numbers.parts ? allowed('multipart.many-parts') : []),
-  ];
+  const leftOpen = allowedWhere({
+    'multipart.grammar': unusual,
+    // The file of an unusual one may have such a name, and more or less overhead in the reading of the service.
+    'file.name-not-utf8': unusual,
+    'multipart.overhead': overhead > sureOverhead || unusual,
+    'multipart.many-parts': parts.length > numbers.parts,
+  });
   const rejections = [
     ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
     ...rejectionsOfParts(parts, truncated),
@@ -110,7 +111,7 @@ function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
 }
 
 function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
-  const encoded = isEncoded ? allowed('multipart.encoded-part') : [];
+  const encoded = allowedWhere({ 'multipart.encoded-part': isEncoded });
   if (name === 'file' || name === 'kind') return encoded;
   if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
   if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.wrong-parts'), ...encoded];
@@ -130,23 +131,22 @@ const hasMalformedType = ({ type }: FormPart) => type !== undefined && mediaType
 
 function rejectionsOfKind(part: FormPart): Rejection[] {
   const { content, size, filename } = part;
-  const leftOpen = [
-    ...(hasMalformedType(part) ? allowed('file.malformed-type') : []),
-    ...(filename !== undefined ? allowed('multipart.kind-with-file-name') : []),
-    ...(size > sureOverhead ? allowed('multipart.overhead') : []),
-  ];
+  const leftOpen = allowedWhere({
+    'file.malformed-type': hasMalformedType(part),
+    'multipart.kind-with-file-name': filename !== undefined,
+    'multipart.overhead': size > sureOverhead,
+  });
   if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
   if (ArtifactKind(content.toString('utf8'))) return leftOpen;
   return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
 function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejection[] {
-  const isLong = (filename ?? '').length > longestName;
-  const nameless = [
+  const nameless = allowedWhere({
     // Libraries that keep only the last part of a path may find no name in dots and slashes.
-    ...(/[^./\\]/.test(filename ?? '') ? [] : allowed('file.no-name')),
-    ...(isLong ? allowed('file.long-name') : []),
-  ];
+    'file.no-name': !/[^./\\]/.test(filename ?? ''),
+    'file.long-name': (filename ?? '').length > longestName,
+  });
   if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
   const large = size > limits.fileBytes ? demanded('limits.file-rejected') : [];

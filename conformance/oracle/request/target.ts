@@ -79,7 +79,7 @@ const isPlainQuery = (text: string): boolean =>
   !/\[(?![^\]&=]*\])|%[01][0-9a-f]|%7f/i.test(text) && !isNestedTwice(text) && decoded(text) !== undefined;
 
 /** Undefined for a text that cannot be decoded. */
-function decoded(text: string): string | undefined {
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

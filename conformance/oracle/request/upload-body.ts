@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { limits, numbers } from '../../../generated/limits.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { type FormPart, isUtf8, readForm } from './form-body.ts';
+import { textIn } from '../../wire/json.ts';
+import { type FormPart, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
 import { allowed, allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
@@ -136,8 +137,9 @@ function rejectionsOfKind(part: FormPart): Rejection[] {
     'multipart.kind-with-file-name': filename !== undefined,
     'multipart.overhead': size > sureOverhead,
   });
-  if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
-  if (ArtifactKind(content.toString('utf8'))) return leftOpen;
+  const kind = textIn(content);
+  if (kind === undefined) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
+  if (ArtifactKind(kind)) return leftOpen;
   return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 

@@ -11,6 +11,7 @@ import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
+import { decoded } from '../request/target.ts';
 import { mismatchesOf } from './schema.ts';
 import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
@@ -149,17 +150,9 @@ const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'ans
 
 /** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
 function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
-  if (path?.startsWith(`${collection}/`))
-    return decoded(path.slice(collection.length + 1)).toLowerCase() === id.toLowerCase();
+  const segment = path?.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : undefined;
+  if (segment !== undefined) return (decoded(segment) ?? segment).toLowerCase() === id.toLowerCase();
   return path !== collection && path?.startsWith(collection.replace(/cases$/, '')) === true;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function sharedBy(reading: Reading, opener: Reading): RequirementId {

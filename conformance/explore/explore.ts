@@ -19,8 +19,6 @@ export interface ExploreOptions {
   corpus: Step[][];
   /** milliseconds that one response may take */
   timeout: number;
-  /** ends the exploration at the first counterexample */
-  stopAtFirst?: boolean;
 }
 
 /** A sequence that breaks the contract. */
@@ -78,10 +76,7 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
     }
   };
   try {
-    const isOver = () =>
-      ended !== undefined ||
-      performance.now() - started > options.duration ||
-      (options.stopAtFirst === true && found.size > 0);
+    const isOver = () => ended !== undefined || performance.now() - started > options.duration;
     const sequences = await sendUntil(isOver, { sender, plan, found, options, whileSending });
     const { requests } = sender;
     const milliseconds = performance.now() - started;

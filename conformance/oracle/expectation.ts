@@ -106,7 +106,7 @@ function wrongMethod({ target, authorization, span }: Reading, history: History)
   const rejected = demanded('http.wrong-method-405');
   if (target.caseId === undefined) return only(...rejected);
   const found = history.caseWith(target.caseId);
-  const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.created, span);
+  const isOwn = found && isSameCaller(found.caller, authorization.caller!) && isBefore(found.opener.span, span);
   return only(...(isOwn ? rejected : oneOf('method.wrong-on-unknown-case', 'http.wrong-method-405')));
 }
 
@@ -133,7 +133,7 @@ function ofCase(reading: Reading, history: History): Expectation {
   if (!found && (history.since !== undefined || history.mayHaveOpened(target.caseId!))) return unknowable;
   if (!found) return ofOtherId(reading, history) ?? only(...unknownCase(reading));
   if (!isSameCaller(found.caller, caller)) return only(...demanded(foreignCase(reading, found)));
-  if (!isBefore(found.created, span)) return unknowable;
+  if (!isBefore(found.opener.span, span)) return unknowable;
   const accepts = target.isLocated ? 'create-case.location' : acceptanceOf(reading, history);
   if (target.operation === 'getCase') return { rejections: reading.rejections, accepts };
   const { upload, rejections } = reading;

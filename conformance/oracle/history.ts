@@ -9,6 +9,7 @@ import { isSame } from './same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
+import { isClear } from './request/target.ts';
 import type { Directive } from './request/sandbox.ts';
 import { caseIdIn } from './response/case-id.ts';
 import { knownProperties } from './response/properties.ts';
@@ -28,7 +29,8 @@ export interface Upload {
 export interface KnownCase {
   id: string;
   caller: Caller;
-  created: Span;
+  /** the create that opened it */
+  opener: Reading;
   /** as the create sent it */
   type: 'PF' | 'PM' | undefined;
   reference: string | undefined;
@@ -41,6 +43,10 @@ export interface KnownCase {
   /** every read that showed the case */
   views: View[];
 }
+
+/** The accepted upload of an artifact. */
+export const uploadOf = ({ uploads }: KnownCase, { id }: Record<string, unknown>): Upload | undefined =>
+  uploads.find(({ artifact }) => artifact?.['id'] === id);
 
 /** A read that showed a case. */
 export interface View {
@@ -60,8 +66,6 @@ export class History {
   readonly #instances = new Map<string, Reading>();
   /** the id of the case by the path of its `Location` */
   readonly #locations = new Map<string, string>();
-  /** the first create whose response has an id, by id */
-  readonly #openers = new Map<string, Reading>();
   readonly keys = new KeyUses();
   /** a read of a pending case showed an artifact like the response to its upload */
   listsWhilePending = false;
@@ -106,26 +110,20 @@ export class History {
 
   /** True for a request to a case of another tenant. */
   isForeign({ target, authorization: { caller } }: Reading): boolean {
-    const owner = /^(unclear|unknown method)$/.test(target.kind)
-      ? undefined
-      : this.#cases.get(target.caseId ?? '')?.caller;
+    const owner = isClear(target) ? this.#cases.get(target.caseId ?? '')?.caller : undefined;
     return owner !== undefined && caller !== undefined && owner.tenant !== caller.tenant;
   }
 
   /** True for a request to a case that nobody has opened. */
-  #isUnknown({ target: { kind, caseId }, authorization: { caller } }: Reading): boolean {
-    if (caseId === undefined || /^(unclear|unknown method)$/.test(kind) || !caller || this.since !== undefined)
-      return false;
+  #isUnknown({ target, authorization: { caller } }: Reading): boolean {
+    const { caseId } = target;
+    if (caseId === undefined || !isClear(target) || !caller || this.since !== undefined) return false;
     return !this.#cases.has(caseId) && !this.mayHaveOpened(caseId) && this.similarId(caseId) === undefined;
   }
 
   /** The id of the case that is said to be at this address. */
   caseAt(url: string): string | undefined {
     return this.#locations.get(new URL(url).pathname);
-  }
-
-  openerOf(id: string): Reading | undefined {
-    return this.#openers.get(id);
   }
 
   /** The id in the response to a create. */
@@ -176,10 +174,9 @@ export class History {
     // What was sent to a case that an unclear request may have opened is not recorded.
     if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, opened)) return;
     const { type, reference, directive = { outcome: 'open' } } = reading.create ?? {};
-    this.#openers.set(id, reading);
     this.#lowerCaseIds.set(id.toLowerCase(), id);
     const facts = { uploads: [], rejected: [], views: [] };
-    this.#cases.set(id, { id, caller, created: reading.span, type, reference, directive, opened, ...facts });
+    this.#cases.set(id, { id, caller, opener: reading, type, reference, directive, opened, ...facts });
     this.comparisons.noteCreate(id, reading);
   }
 

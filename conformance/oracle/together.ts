@@ -4,6 +4,7 @@ import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import { ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
+import { isClear } from './request/target.ts';
 import { hasProblem } from './response/problem.ts';
 import type { Expectation, Report, Reports } from './terms.ts';
 
@@ -24,7 +25,7 @@ export function judgeTogether(
 /** Without a valid key, the status does not depend on whether the case exists (D23). */
 function judgeStranger(reading: Reading, history: History, report: Report): void {
   const { target, authorization, exchange } = reading;
-  const isStranger = !authorization.caller && !authorization.unclear && !/^(unclear|unknown method)$/.test(target.kind);
+  const isStranger = !authorization.caller && !authorization.unclear && isClear(target);
   if (!isStranger || target.caseId === undefined || !history.caseWith(target.caseId)) return;
   const { status } = exchange.response!;
   const other = history.comparisons.statusForUnknown(reading);

@@ -1,10 +1,10 @@
 // Why a request is sent again: each function returns the milliseconds to wait before that, or undefined.
-import { type Exchange, headerIn, isOverloaded, retryAfter } from '../wire/exchange.ts';
+import { type Exchange, headerIn, isClosed, isOverloaded, retryAfter } from '../wire/exchange.ts';
 import type { Request } from '../wire/http.ts';
 import { releaseTime } from '../oracle/idempotency.ts';
-import { isLong } from '../oracle/oracle.ts';
 import { demanded } from '../oracle/request/rejections.ts';
 import { hasProblem } from '../oracle/response/problem.ts';
+import { isLong } from '../oracle/response/status.ts';
 
 type Again = NonNullable<Request['again']>;
 
@@ -16,8 +16,7 @@ const attemptsOfLong = 3;
 
 /** While the idempotency key of the request is in use, and when the response to a long body was lost. */
 export const whileInUseOrLost: Again = (exchange, attempt, milliseconds) => {
-  if (exchange.failure?.startsWith('connection closed') && isLong(exchange))
-    return attempt < attemptsOfLong ? 0 : undefined;
+  if (isClosed(exchange) && isLong(exchange)) return attempt < attemptsOfLong ? 0 : undefined;
   if (!isInUse(exchange) || milliseconds > releaseWithin) return undefined;
   const seconds = Number(headerIn(exchange.response!.headers, 'Retry-After') ?? 0);
   const pause = Number.isFinite(seconds) ? seconds * 1000 : 0;

@@ -13,8 +13,8 @@ export function applies(scenario: Scenario, run: Run): boolean {
   // Without the sandbox, nothing says how a live key differs from the others: the oracle does not judge what it does.
   if (keysOf(scenario).includes('live') && !run.claimsSandbox) return false;
   if (events && !webhook) return false;
-  if (needs === 'slow' && !webhook?.slow) return false;
-  if (needs === 'second endpoint' && webhook?.otherSecret === undefined) return false;
+  const option = optionFor(needs);
+  if (option && !(webhook && option.isGiven(webhook))) return false;
   if (!keysOf(scenario).every((key) => run.suppliedCredential(key))) return false;
   return steps.every(({ change = {} }) => change.keyAs === undefined || credentialOf(change, run) !== undefined);
 }
@@ -26,28 +26,25 @@ export function notApplicable({ capability, unless }: Requirement, claimed: Capa
   return unless && claimed.includes(unless) ? `only applicable if the capability ${unless} is not claimed` : undefined;
 }
 
-/** The options that scenarios about events need, and that the run does not have although it has a receiver. */
-export function leftOut({ webhook }: Manifest): string[] {
-  if (!webhook) return [];
-  return Object.entries(optionsFor)
-    .filter(([, { isGiven }]) => !isGiven(webhook))
-    .map(([, { option }]) => option);
-}
+/** The options that scenarios about events may need. */
+const options: Record<string, { name: string; isGiven: (webhook: NonNullable<Manifest['webhook']>) => boolean }> = {
+  slow: { name: '--slow', isGiven: ({ slow }) => slow },
+  'second endpoint': { name: 'IDV_OTHER_WEBHOOK_SECRET', isGiven: ({ otherSecret }) => otherSecret !== undefined },
+};
 
-const optionsFor = {
-  slow: { option: '--slow', isGiven: ({ slow }) => slow },
-  'second endpoint': {
-    option: 'IDV_OTHER_WEBHOOK_SECRET',
-    isGiven: ({ otherSecret }) => otherSecret !== undefined,
-  },
-} satisfies Record<string, { option: string; isGiven: (webhook: NonNullable<Manifest['webhook']>) => boolean }>;
+const optionFor = (needs: Scenario['needs']) => (needs === undefined ? undefined : options[needs]);
+
+/** Those that the run does not have although it has a receiver. */
+export const leftOut = ({ webhook }: Manifest): string[] =>
+  Object.values(options).flatMap(({ name, isGiven }) => (webhook && !isGiven(webhook) ? [name] : []));
 
 /** The option that all scenarios of a requirement need, and that the run does not have. */
 export function missingOption(list: Scenario[], { webhook }: Manifest): string | undefined {
   const [first] = list;
-  if (!webhook || (first!.needs !== 'slow' && first!.needs !== 'second endpoint')) return undefined;
-  const { option, isGiven } = optionsFor[first!.needs];
-  return isGiven(webhook) || list.some(({ needs }) => needs !== first!.needs) ? undefined : option;
+  const option = optionFor(first!.needs);
+  if (!webhook || !option || option.isGiven(webhook) || list.some(({ needs }) => needs !== first!.needs))
+    return undefined;
+  return option.name;
 }
 
 /** The reason why no scenario applies. */

@@ -1,6 +1,6 @@
 // Finds out whether the service stopped to respond during the run, and which request may have stopped it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Exchange, sizeOf } from '../wire/exchange.ts';
+import { type Exchange, isClosed, sizeOf } from '../wire/exchange.ts';
 import { NoResponse } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { connectionRefused } from '../wire/connection/wire.ts';
@@ -34,8 +34,7 @@ export function crashIn(exchanges: Exchange[]): { at: number; inFlight: Exchange
   if (refused.length === 0 || !exchanges.some(({ response }) => response)) return undefined;
   const at = Math.min(...refused.map(({ started }) => started!));
   // A kept connection that closes is followed by a second attempt, which is refused.
-  const isLost = ({ failure, sentTwice }: Exchange) =>
-    failure?.startsWith('connection closed') === true || (failure === connectionRefused && sentTwice === true);
+  const isLost = (each: Exchange) => isClosed(each) || (each.failure === connectionRefused && each.sentTwice === true);
   const inFlight = exchanges.filter((each) => isLost(each) && each.started! <= at && endOf(each) > at - shortly);
   return { at, inFlight: inFlight.toSorted((one, other) => sizeOf(one.request.body) - sizeOf(other.request.body)) };
 }

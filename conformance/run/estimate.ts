@@ -1,65 +1,67 @@
-import type { Requirement, TestableId } from '../../generated/requirements.ts';
+// About how much a run sends to a conformant candidate.
+import type { TestableId } from '../../generated/requirements.ts';
 import { slowestUplink } from '../wire/connection/uplink.ts';
 import { paced } from '../wire/connection/pacer.ts';
 import type { Manifest } from '../manifest.ts';
+import { scenarios } from '../scenarios/families.ts';
+import { keysOf, type Scenario, type Step } from '../scenarios/vocabulary.ts';
 import { type Selection, selected } from './selection.ts';
 import { notApplicable } from './applies.ts';
+import { areShared, textOf } from './perform.ts';
 
-/** About how much a run sends to a conformant candidate. */
 export interface Load {
   requests: number;
   bytes: number;
 }
 
-interface PerRequirement {
-  sandbox: number;
-  without: number;
+export function loadOf(selection: Selection, claimed: Manifest['claims']): Load {
+  const chosen = selected(selection)
+    .filter((each) => each.untestable === null && notApplicable(each, claimed) === undefined)
+    .flatMap(({ id }): Scenario[] => scenarios[id as TestableId])
+    .filter((each) => isPossible(each, claimed));
+  const lists = new Map(chosen.flatMap(sentFor));
+  const sent = [...lists.values()].flat();
+  return {
+    requests: sent.reduce((sum, step) => sum + requestsOf(step), 0),
+    bytes: sent.reduce((sum, step) => sum + bytesOf(step), 0),
+  };
 }
 
-// Requests that a requirement needs on average, counted in runs against the reference implementation; with the sandbox, more
-// scenarios can be judged.
-const ofStated: PerRequirement = { sandbox: 5, without: 5 };
-const ofFull: Record<Requirement['family'], PerRequirement> = {
-  authentication: { sandbox: 42.2, without: 34.5 },
-  tenancy: { sandbox: 48.9, without: 39.5 },
-  problems: { sandbox: 22.3, without: 20.5 },
-  http: { sandbox: 36.6, without: 33 },
-  idempotency: { sandbox: 85.8, without: 75 },
-  'case-lifecycle': { sandbox: 28.1, without: 8 },
-  sandbox: { sandbox: 45.9, without: 15 },
-  'create-case': { sandbox: 23.6, without: 20.5 },
-  limits: { sandbox: 31.9, without: 27.5 },
-  'get-case': { sandbox: 10.8, without: 9.5 },
-  'upload-artifact': { sandbox: 29.1, without: 25 },
-  webhook: { sandbox: 6.5, without: 8 },
-};
+const isPossible = (scenario: Scenario, claimed: Manifest['claims']) =>
+  scenario.needs !== 'slow' &&
+  (scenario.needs !== 'sandbox' || claimed.includes('sandbox')) &&
+  (!keysOf(scenario).includes('live') || claimed.includes('live-key'));
 
-// Bytes. Most requests have no body, or a small file.
-const bytesPerRequest = { stated: 450, full: 1450 } as const;
+/** The steps of a scenario, in parts that are sent once however many scenarios have them: equal ones have the same name. */
+function sentFor({ control, setting, steps, observe, events }: Scenario): [name: unknown, readonly Step[]][] {
+  const before = textOf(control);
+  if (events)
+    return [
+      [before, control],
+      [textOf(setting), setting],
+    ];
+  const own = [...setting, ...steps, ...observe];
+  return [
+    [before, control],
+    [areShared(own) ? `${before} ${textOf(own)}` : own, own],
+  ];
+}
 
-/** The large bodies, in bytes, with the requirements whose scenarios send or share them. */
-const largeBodies: [number, TestableId[]][] = [
-  [12_600_000, ['authentication.checked-first']],
-  [12_600_000, ['http.case-before-other-rejections']],
-  [12_600_000, ['tenancy.foreign-case-404']],
-  [12_600_000, ['idempotency.only-success-stored']],
-  [12_600_000, ['sandbox.no-decision-without-evidence']],
-  [3_000_000, ['sandbox.any-evidence-decides']],
-  [3_000_000, ['idempotency.parallel-upload-once']],
-  [4 * 10_500_000, ['limits.file-accepted']],
-  [5 * 10_500_000, ['limits.file-rejected', 'limits.rejected-file-not-stored']],
-];
+/** A read that waits for a decision is usually sent twice. */
+const requestsOf = ({ until, watchedBy = 0 }: Step) =>
+  1 + watchedBy + (until === 'decided' || until === 'announced' ? 1 : 0);
 
-export function loadOf(selection: Selection, claimed: Manifest['claims']): Load {
-  const run = selected(selection).filter(
-    (requirement) => requirement.untestable === null && notApplicable(requirement, claimed) === undefined,
-  );
-  const ids = run.map(({ id }) => id);
-  const profile = claimed.includes('sandbox') ? 'sandbox' : 'without';
-  const requestsOf = ({ family }: Requirement) => (selection.class === 'full' ? ofFull[family] : ofStated)[profile];
-  const requests = Math.round(run.reduce((sum, requirement) => sum + requestsOf(requirement), 0));
-  const large = largeBodies.filter(([, senders]) => senders.some((id) => ids.includes(id)));
-  return { requests, bytes: large.reduce((sum, [bytes]) => sum + bytes, requests * bytesPerRequest[selection.class]) };
+// Bytes that a request has beside what its step says.
+const usual = { create: 60, upload: 2500, read: 0 };
+
+const bytesOf = ({ do: operation, change = {} }: Step) =>
+  (change.fileSize ?? change.size ?? 0) + usual[operation] + lengthOf(change);
+
+/** The length of all texts in a value. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + lengthOf(each), 0);
 }
 
 /**

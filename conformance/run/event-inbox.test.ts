@@ -1,3 +1,4 @@
+// The scenarios of webhooks use everything else of it.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../wire/exchange.ts';
@@ -29,14 +30,6 @@ const read = (): Exchange => ({
   milliseconds: 1,
 });
 
-test('the first attempt and its copies have the planned response, later ones are accepted', async () => {
-  const { inbox, deliver } = open({ status: 500, after: 50 });
-  const copies = await Promise.all([deliver(), deliver()]);
-  expect(copies.map(({ status }) => status)).toEqual([500, 500]);
-  expect((await deliver()).status).toBe(204);
-  await inbox.end();
-});
-
 test('the response waits for a read that began after the arrival', async () => {
   const { inbox, deliver } = open({ status: 200 }, { isRead: true });
   const before = read();
@@ -48,16 +41,6 @@ test('the response waits for a read that began after the arrival', async () => {
   inbox.noteRead(read());
   expect((await response).status).toBe(200);
   expect(inbox.waitsForRead).toBe(false);
-});
-
-test('a redirect leads to another address of the receiver, where everything is accepted', async () => {
-  const { inbox, deliver } = open({ status: 307 });
-  const response = await deliver();
-  const location = response.headers.get('Location')!;
-  expect([response.status, new URL(location).origin]).toEqual([307, new URL(receiver.url).origin]);
-  expect((await deliver(location)).status).toBe(204);
-  expect((await deliver()).status).toBe(204);
-  await inbox.end();
 });
 
 test('a receiver that is overloaded asks for a wait that is longer than the contract allows', async () => {
@@ -73,15 +56,4 @@ test('an event at the endpoint of another tenant is accepted, and is not the eve
   const { deliver } = open({ status: 410 }, { isOfSecondTenant: true });
   expect((await deliver('/')).status).toBe(204);
   expect((await deliver('/other')).status).toBe(410);
-});
-
-test('a connection is closed, and the wait ends with the next attempt', async () => {
-  const { inbox, deliver } = open({ status: 'close' });
-  await expect(deliver()).rejects.toThrow();
-  let hasEnded = false;
-  const end = inbox.end().then(() => (hasEnded = true));
-  await setTimeout(50);
-  expect(hasEnded).toBe(false);
-  await deliver();
-  await end;
 });

@@ -13,7 +13,7 @@ import { type Phase, phases } from '../scenarios/events.ts';
 import { scenarios } from '../scenarios/families.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { applies } from './applies.ts';
-import { type Performed, perform } from './perform.ts';
+import { type Performed, perform, textOf } from './perform.ts';
 import type { Run } from './run.ts';
 import type { Turn } from './turns.ts';
 
@@ -41,9 +41,6 @@ class EventsOfRun {
   readonly #receiver: Receiver;
   readonly #oracle: Oracle;
   readonly #began = performance.now();
-  readonly #performed = new Map<readonly Step[], Promise<Performed>>();
-  readonly #ended = new Map<Phase, Promise<{ at: number; judgement: EventsJudgement }>>();
-  readonly #quiet = new Map<string, Promise<EventsJudgement>>();
 
   constructor(run: Run) {
     this.#run = run;
@@ -54,7 +51,7 @@ class EventsOfRun {
   /** The requests of a setting, and what the events show when its phase has ended. */
   async with(setting: readonly Step[]): Promise<{ performed: Performed; judgement: EventsJudgement }> {
     const { judgement } = await this.#afterPhase(phaseOf(setting));
-    return { performed: await this.#performed.get(setting)!, judgement };
+    return { performed: await this.#perform(setting), judgement };
   }
 
   /**
@@ -65,7 +62,7 @@ class EventsOfRun {
    */
   whenQuiet(setting: readonly Step[], latest: Phase): Promise<EventsJudgement> {
     const phase = phaseOf(setting);
-    return once(this.#quiet, `${phase}, ${latest}`, async () => {
+    return this.#run.once(`quiet after ${phase} and ${latest}`, async () => {
       const [{ at }, { judgement }] = [await this.#afterPhase(phase), await this.#afterPhase(latest)];
       const longest = Math.max(0, ...[...judgement.attempts.values()].map(longestPause));
       const end = at + Math.min(retryTime, 2 * longest + shortestWatch);
@@ -75,7 +72,7 @@ class EventsOfRun {
   }
 
   #afterPhase(phase: Phase): Promise<{ at: number; judgement: EventsJudgement }> {
-    return once(this.#ended, phase, async () => {
+    return this.#run.once(`the end of ${phase}`, async () => {
       const before = phases[phases.indexOf(phase) - 1];
       if (before) await this.#afterPhase(before);
       else await this.#untilQuiet();
@@ -93,7 +90,7 @@ class EventsOfRun {
   }
 
   #perform(setting: readonly Step[]): Promise<Performed> {
-    return once(this.#performed, setting, () => perform(this.#run, turn, setting));
+    return this.#run.once(`events of ${textOf(setting)}`, () => perform(this.#run, turn, setting));
   }
 
   #isNeeded(scenarios: Scenario[]): boolean {
@@ -126,12 +123,6 @@ export class NoEvent extends Error {}
 
 // By then all other scenarios have ended.
 const turn: Turn = { priority: 0, othersEnded: () => Promise.resolve() };
-
-function once<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, work: () => Promise<Value>): Promise<Value> {
-  const begun = known.get(key) ?? work();
-  known.set(key, begun);
-  return begun;
-}
 
 /** The milliseconds from the decision to the event, or from its failure to the next attempt. */
 function longestPause([first, ...others]: readonly Attempt[]): number {

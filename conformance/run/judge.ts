@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
 import { leftOut } from './applies.ts';
-import { readingsOf } from './evaluate.ts';
+import { readingsOf } from './judged-steps.ts';
 import { Run } from './run.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';

@@ -31,15 +31,18 @@ export interface Performed {
 }
 
 /** Equal for steps that are equal, also in properties that are undefined. */
-const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).join('\n');
+export const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).join('\n');
 
 const textOfStep = memoize((step: Step) =>
   JSON.stringify(step, (_, value: unknown) => (value === undefined ? { undefined: true } : value)),
 );
 
+/** False for races, and for what lasts until the run ends. */
+export const areShared = (steps: readonly Step[]): boolean =>
+  !steps.some(({ together, until }) => together || until === 'the end');
+
 /**
- * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run,
- * except for races and what lasts until its end.
+ * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run.
  *
  * @param attempt counted from 1: of how many times a scenario is performed
  */
@@ -50,7 +53,7 @@ export function performed(
   attempt: number,
   control?: Opened,
 ): Promise<Performed> {
-  if (steps.some(({ together, until }) => together || until === 'the end')) return perform(run, turn, steps, control);
+  if (!areShared(steps)) return perform(run, turn, steps, control);
   // Several scenarios may wait for it.
   const shared = { ...turn, priority: Math.max(turn.priority, 1) };
   return run.once(`${attempt} ${control?.id} ${textOf(steps)}`, () => perform(run, shared, steps, control));

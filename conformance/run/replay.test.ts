@@ -1,44 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startChanged } from '../../reference-impl/testing/start.ts';
-import { bearerKey, type Exchange, type Header } from '../wire/exchange.ts';
+import { bearerKey, type Exchange } from '../wire/exchange.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { spanOf, worldOf } from '../oracle/terms.ts';
-import type { Result } from './verdict.ts';
+import { create, exchangeOf, id, invalid, opened, problem, type Received, world } from '../oracle/testing.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { resultOf } from '../testing.ts';
 import { judge } from './judge.ts';
 import { Replay, withFindings } from './replay.ts';
 import { wholeSuite } from './selection.ts';
+import type { Result } from './verdict.ts';
 
-const manifest = { claims: ['sandbox' as const], keys: referenceKeys, key: bearerKey, id: '/id' };
+const manifest = { ...world, key: bearerKey, id: '/id' };
 
-const exchange: Exchange = {
-  request: { method: 'GET', url: 'http://x/y', headers: [], body: [], credential: undefined, chunked: false },
-  milliseconds: 1,
-};
+const replayOf = (exchanges: Exchange[]) =>
+  new Replay(exchanges, manifest, (each) => readingOf(each, spanOf(each), worldOf(manifest)));
 
-const replayOf = (exchanges: Exchange[]) => {
-  const judged = { ...manifest, baseUrl: 'http://x' };
-  return new Replay(exchanges, judged, (each) => readingOf(each, spanOf(each), worldOf(judged)));
-};
-
-const finding = (requirement: string) => async () => [
-  { requirement: requirement as 'http.no-store', kind: 'form' as const, expected: 'this', actual: 'that', exchange },
-];
-const summary = async (results: Promise<Result[]>) => (await results).map(({ verdict }) => verdict);
-
-test('a finding fails the requirement whose scenarios passed, and warns for a SHOULD', async () => {
-  expect(await summary(withFindings([resultOf('http.no-store', 'pass')], finding('http.no-store')))).toEqual(['fail']);
-  expect(await summary(withFindings([resultOf('http.nosniff', 'pass')], finding('http.nosniff')))).toEqual(['warning']);
-  const omitted = resultOf('http.no-store', 'not-applicable');
-  expect(await summary(withFindings([omitted], finding('http.no-store')))).toEqual(['not-applicable']);
-});
-
-test('how a request was answered does not count: its scenario judges it', async () => {
-  const answer = async () =>
-    (await finding('webhook.signature')()).map((each) => ({ ...each, kind: 'answer' as const }));
-  expect(await summary(withFindings([resultOf('webhook.signature', 'pass')], answer))).toEqual(['pass']);
+test.each<[string, Result, kind: 'form' | 'answer', after: Result['verdict']]>([
+  ['fails a requirement whose scenarios passed', resultOf('http.no-store', 'pass'), 'form', 'fail'],
+  ['warns for a SHOULD', resultOf('http.nosniff', 'pass'), 'form', 'warning'],
+  ['changes nothing that does not apply', resultOf('http.no-store', 'not-applicable'), 'form', 'not-applicable'],
+  ['about how a request was answered belongs to its scenario', resultOf('http.no-store', 'pass'), 'answer', 'pass'],
+])('a finding %s', async (_, result, kind, after) => {
+  const requirement = result.requirement.id;
+  const exchange = exchangeOf(create(), undefined);
+  const findings = async () => [{ requirement, kind, expected: 'this', actual: 'that', exchange }];
+  const [{ verdict }] = (await withFindings([result], findings)) as [Result];
+  expect(verdict).toBe(after);
 });
 
 test('a service with a defect that no scenario detects fails, and names the scenario that sent the request', async () => {
@@ -51,7 +39,7 @@ test('a service with a defect that no scenario detects fails, and names the scen
   }));
   try {
     const only = ['http.no-cors', 'http.content-type-415'];
-    const { results } = await judge({ ...manifest, baseUrl }, { ...wholeSuite, only });
+    const { results } = await judge({ ...manifest, keys: referenceKeys, baseUrl }, { ...wholeSuite, only });
     const failed = results.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ requirement, decisive }) => [requirement.id, decisive?.response?.status])).toEqual([
       ['http.no-cors', 415],
@@ -64,78 +52,41 @@ test('a service with a defect that no scenario detects fails, and names the scen
 
 test('every exchange is judged once, also those that the run adds after the others have ended', async () => {
   const leak = (started: number): Exchange => ({
-    ...exchange,
+    ...exchangeOf(create('x', { key: null }), problem(401, 'x', {}, { 'Access-Control-Allow-Origin': '*' })),
     started,
-    response: { status: 404, headers: [['Access-Control-Allow-Origin', '*']], body: Buffer.from('') },
   });
   const exchanges = [leak(1)];
   const replay = replayOf(exchanges);
   replay.begin();
-  const late = leak(2);
-  exchanges.push(late);
+  exchanges.push(leak(2));
   const broken = (await replay.findings()).filter(({ requirement }) => requirement === 'http.no-cors');
-  expect(broken.map((each) => each.exchange)).toEqual([exchanges[0], late]);
+  expect(broken.map(({ exchange }) => exchange)).toEqual(exchanges);
 });
 
 describe('a key that differs from the manifest', () => {
-  const secure: Header[] = [
-    ['Cache-Control', 'no-store'],
-    ['X-Content-Type-Options', 'nosniff'],
-  ];
-  const post = (value: string, reference: string, status: number, more: Header[] = [], problem = {}): Exchange => ({
-    ...exchange,
-    request: {
-      ...exchange.request,
-      method: 'POST',
-      url: 'http://x/cases',
-      headers: [
-        ['Content-Type', 'application/json'],
-        ['Authorization', `Bearer ${value}`],
-      ],
-      body: [Buffer.from(JSON.stringify({ type: 'PF', reference }))],
-      credential: { value, shell: '$KEY' },
-    },
-    response: {
-      status,
-      headers: [...secure, ['Content-Type', 'application/problem+json'], ...more],
-      body: Buffer.from(
-        JSON.stringify({ title: 'T', status, detail: 'D', instance: `urn:uuid:${randomUUID()}`, ...problem }),
-      ),
-    },
-  });
-  const { other } = referenceKeys;
-  const challenge: Header = ['WWW-Authenticate', 'Bearer realm="x", error="invalid_token"'];
-  const unauthorized = () => post(other, 'user-1', 401, [challenge], { type: '/problems/unauthorized' });
-  const broken = async (exchanges: Exchange[]) => {
-    const findings = await replayOf(exchanges).findings();
-    return findings.map(({ requirement }) => requirement);
+  const value = world.keys.other!;
+  const sent = (reference: string, received: Received): Exchange => {
+    const { request, ...exchange } = exchangeOf(create(reference, { key: 'other' }), received);
+    return { ...exchange, started: 0, request: { ...request, credential: { value, shell: '$KEY' } } };
   };
+  const challenge = { 'WWW-Authenticate': 'Bearer realm="x", error="invalid_token"' };
+  const unauthorized = sent('user-1', problem(401, 'unauthorized', {}, challenge));
+  const brokenBy = async (...exchanges: Exchange[]) =>
+    (await replayOf(exchanges).findings()).map(({ requirement }) => requirement);
 
   test('nothing is concluded from a 401 to a key that no request was accepted with', async () => {
-    expect(await broken([unauthorized()])).toEqual([]);
+    expect(await brokenBy(unauthorized)).toEqual([]);
     // A limiter that counts before it reads the key.
-    expect(await broken([unauthorized(), post(other, 'user-1', 429, [['Retry-After', '1']])])).toEqual([]);
-    expect(await broken([post(other, 'user-1', 403, [], { type: 'about:blank' })])).toEqual([]);
+    const limited = sent('user-1', problem(429, 'rate-limited', {}, { 'Retry-After': '1' }));
+    expect(await brokenBy(unauthorized, limited)).toEqual([]);
+    expect(await brokenBy(sent('user-1', problem(403, 'forbidden')))).toEqual([]);
+    expect(await brokenBy(sent('user-1', opened(id)), unauthorized)).not.toEqual([]);
   });
 
   test('nothing is concluded from a sandbox reference if the key may not be a sandbox key', async () => {
-    const errors = [{ pointer: '#/reference', detail: 'D' }];
-    const rejected = post(other, 'sandbox:approve#1', 422, [], { type: '/problems/invalid-request', errors });
-    const accepted = (reference: string) =>
-      post(
-        other,
-        reference,
-        201,
-        [
-          ['Location', '/cases/case_0123456789abcdef'],
-          ['Content-Type', 'application/json'],
-        ],
-        { id: 'case_0123456789abcdef' },
-      );
-    const onlyAccepts = (requirement: string) => requirement.startsWith('sandbox.');
-    expect((await broken([accepted('user-1'), rejected])).filter(onlyAccepts)).toEqual([]);
-    expect((await broken([accepted('sandbox:hold'), rejected])).filter(onlyAccepts)).toEqual([
-      'sandbox.suffix-ignored',
-    ]);
+    const rejected = sent('sandbox:approve#1', invalid('#/reference'));
+    expect(await brokenBy(sent('user-1', opened(id)), rejected)).toEqual([]);
+    const held = sent('sandbox:hold', opened(id, 'sandbox:hold'));
+    expect(await brokenBy(held, rejected)).toEqual(['sandbox.suffix-ignored']);
   });
 });

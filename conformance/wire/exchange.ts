@@ -86,6 +86,9 @@ function patternOf(form: string): string {
   return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
 }
 
+/** True when the candidate closed the connection instead of a whole response. */
+export const isClosed = ({ failure }: Exchange): boolean => failure?.startsWith('connection closed') === true;
+
 /** The bytes of a body. */
 export const sizeOf = (body: Uint8Array[]): number => body.reduce((sum, { length }) => sum + length, 0);
 

@@ -1,15 +1,27 @@
 import { memoize } from './memoize.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON value of a body, which nobody may change; undefined when it is none. */
-export const valueOf: (body: Buffer) => unknown = memoize((body) => {
+/** The text of bytes, with its byte-order mark; undefined when they are not UTF-8. */
+export function textIn(bytes: Uint8Array): string | undefined {
   try {
-    return JSON.parse(utf8.decode(body)) as unknown;
+    return utf8.decode(bytes);
   } catch {
     return undefined;
   }
-});
+}
+
+/** The value of a JSON text, also behind a byte-order mark; undefined when it is none. */
+export function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\ufeff/, '')) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON value of a body, which nobody may change; undefined when it is none. */
+export const valueOf: (body: Buffer) => unknown = memoize((body) => parsed(textIn(body) ?? '')?.value);
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

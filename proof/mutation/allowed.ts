@@ -6,7 +6,7 @@ import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import { Oracle } from '../../conformance/oracle/oracle.ts';
 import { typeIn } from '../../conformance/oracle/response/problem.ts';
-import { readingsOf } from '../../conformance/run/evaluate.ts';
+import { readingsOf } from '../../conformance/run/judged-steps.ts';
 import type { Recorded } from './record.ts';
 import { problemOf, type Response } from './responses.ts';
 

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { CaseType } from '../../../generated/validators.js';
-import { isObject } from '../../wire/json.ts';
-import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
+import { isObject, parsed, textIn } from '../../wire/json.ts';
+import { allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
 import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
 
@@ -29,26 +29,18 @@ const isUnreadable = (text: string): boolean =>
 /** Reads the JSON body of a create (D7, D25, D32, D35, D61, D62, D73). */
 export function readCreate(body: Buffer, caller: Caller, world: World): CreateReading {
   const large = body.length > limits.jsonBytes ? demanded('limits.json-rejected') : [];
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return { rejections: [...large, ...demanded('create-case.unreadable-body')] };
-  }
-  const marked = text.startsWith('\ufeff') ? allowed('json.byte-order-mark') : [];
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    return { rejections: [...large, ...demanded('create-case.malformed-json'), ...marked] };
-  }
+  const text = textIn(body);
+  if (text === undefined) return { rejections: [...large, ...demanded('create-case.unreadable-body')] };
+  const marked = allowedWhere({ 'json.byte-order-mark': text.startsWith('\ufeff') });
+  const json = parsed(text);
+  if (!json) return { rejections: [...large, ...demanded('create-case.malformed-json'), ...marked] };
+  const { value } = json;
   const shape = shapeOf(text);
   const reading = readValue(value, caller, world);
   const isValid = reading.rejections.every(({ must }) => !must);
   const leftOpen = [
     ...marked,
-    ...(shape.isDeep ? allowed('json.deep-nesting') : []),
-    ...(shape.hasRepeatedName ? allowed('json.repeated-name') : []),
+    ...allowedWhere({ 'json.deep-nesting': shape.isDeep, 'json.repeated-name': shape.hasRepeatedName }),
     ...(!isValid && isUnreadable(text) ? optional(...oneOf('json.unreadable-value')) : []),
   ];
   const { fingerprint, ...rest } = reading;

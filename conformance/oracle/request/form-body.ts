@@ -1,3 +1,4 @@
+import { textIn } from '../../wire/json.ts';
 import { dispositionIn } from './media-type.ts';
 
 /** One part of a multipart/form-data body. */
@@ -90,7 +91,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
   isUsual &&=
     type === 'form-data' && [...headers.keys()].every((name) => !name.startsWith('content-') || known.has(name));
   isUsual &&= [...parameters.keys()].every((name) => name === 'name' || name === 'filename');
-  isUsual &&= isUtf8(bytes.subarray(0, end));
+  isUsual &&= textIn(bytes.subarray(0, end)) !== undefined;
   const name = parameters.get('name');
   const part = {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
@@ -101,13 +102,4 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
     content: bytes.subarray(end + headersEnd.length),
   };
   return { part, isUsual };
-}
-
-export function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

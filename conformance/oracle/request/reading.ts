@@ -6,7 +6,7 @@ import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { allowed, demanded, ofAnyForm, oneOf, optional } from './rejections.ts';
+import { allowed, allowedWhere, demanded, freedomsWhere, ofAnyForm, oneOf, optional } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
 import type { Rejection, Span, World } from '../terms.ts';
 import { readUpload, reduce, type UploadReading } from './upload-body.ts';
@@ -55,7 +55,7 @@ export function readingOf(exchange: Exchange, span: Span, world: World): Reading
   const freedoms = [
     ...(target.freedoms ?? []),
     ...(authorization.freedom ? [authorization.freedom] : []),
-    ...(areKeysOpen ? (['key.repeated-idempotency-key'] as const) : []),
+    ...freedomsWhere({ 'key.repeated-idempotency-key': areKeysOpen }),
   ];
   const asWritten = areKeysOpen ? { ...target, kind: 'unclear' as const } : target;
   const key: Key = isKeyUnclear ? 'unclear' : keyOf(keys[0]);
@@ -98,7 +98,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   const isIncomplete = exchange.request.incomplete === true;
   if (reading.isCut || isIncomplete) {
     const isTruncated = !isIncomplete && boundary !== undefined && readForm(joined(pieces, size), boundary).truncated;
-    const freedoms: FreedomId[] = reading.isCut ? ['body.cut'] : [];
+    const freedoms = freedomsWhere({ 'body.cut': reading.isCut });
     return { ...reading, target: { ...target, kind: 'unclear' }, freedoms, ...(isTruncated && { isTruncated }) };
   }
   const body = joined(pieces, size);
@@ -140,25 +140,26 @@ function earlyRejections(request: Exchange['request']): Rejection[] {
   const { pathname } = new URL(url);
   const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return [
-    ...(pathname.length > longestPath ? allowed('path.long') : []),
-    ...(size > longestHeaders ? allowed('header.long') : []),
+    ...allowedWhere({
+      'path.long': pathname.length > longestPath,
+      'header.long': size > longestHeaders,
+      'header.expect': headerIn(headers, 'Expect') !== undefined,
+      'header.upgrade': headerIn(headers, 'Upgrade') !== undefined,
+      'header.only-if-cached': /\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? ''),
+      'header.not-ascii': !hasPlainHeaders(request),
+    }),
     ...(sizeOf(body) > longestOfProxies ? optional(...oneOf('body.too-long-for-a-proxy')) : []),
-    ...(headerIn(headers, 'Expect') === undefined ? [] : allowed('header.expect')),
-    ...(headerIn(headers, 'Upgrade') === undefined ? [] : allowed('header.upgrade')),
-    ...(/\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? '') ? allowed('header.only-if-cached') : []),
-    ...(hasPlainHeaders(request) ? [] : allowed('header.not-ascii')),
     ...(isCut(request) ? optional(...oneOf('body.cut')) : []),
   ];
 }
 
 /** What a service may reject a read for, or ignore. */
-function rejectionsOfRead({ headers, body }: Exchange['request']): Rejection[] {
-  return [
-    ...(headerIn(headers, 'Content-Encoding') === undefined ? [] : allowed('read.encoding')),
-    ...(body.length > 0 ? allowed('read.body') : []),
-    ...(headers.some(([name]) => /^if-/i.test(name)) ? allowed('read.condition') : []),
-  ];
-}
+const rejectionsOfRead = ({ headers, body }: Exchange['request']): Rejection[] =>
+  allowedWhere({
+    'read.encoding': headerIn(headers, 'Content-Encoding') !== undefined,
+    'read.body': body.length > 0,
+    'read.condition': headers.some(([name]) => /^if-/i.test(name)),
+  });
 
 function rejectionsOfCoding({ headers }: Exchange['request']): Rejection[] {
   const coding = headerIn(headers, 'Content-Encoding');
@@ -211,11 +212,11 @@ function contentTypeOf(
   const isType = type && !essence.includes('*');
   if (essence !== expected && isType) return { fits: false, rejections: demanded('http.content-type-415') };
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
-  const malformedType = type ? [] : allowed('header.malformed-parameter');
-  const charset = read?.parameters.get('charset');
-  const otherCharset = charset === undefined || charset.toLowerCase() === 'utf-8' ? [] : allowed('header.charset');
-  const weight = read?.parameters.has('q') ? allowed('header.weight') : [];
-  const rejections = [...malformedType, ...otherCharset, ...weight];
+  const rejections = allowedWhere({
+    'header.malformed-parameter': type === undefined,
+    'header.charset': !/^utf-8$/i.test(read?.parameters.get('charset') ?? 'utf-8'),
+    'header.weight': read?.parameters.has('q') === true,
+  });
   if (expected !== 'multipart/form-data') return { fits: true, rejections };
   const boundary = read?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);

@@ -43,6 +43,14 @@ export const allowsClosing = (freedom: FreedomId): boolean =>
 /** What a freedom allows besides the responses that the request gets without it. */
 export const allowed = (freedom: OpenFreedomId): Rejection[] => optional(...allowedBy(freedom, leftOpen));
 
+/** The freedoms whose conditions are true. */
+export const freedomsWhere = <Id extends FreedomId>(conditions: Partial<Record<Id, boolean>>): Id[] =>
+  (Object.keys(conditions) as Id[]).filter((id) => conditions[id]);
+
+/** What those freedoms allow whose conditions are true. */
+export const allowedWhere = (conditions: Partial<Record<OpenFreedomId, boolean>>): Rejection[] =>
+  freedomsWhere(conditions).flatMap(allowed);
+
 /** What a freedom demands: one of its answers. */
 export const oneOf = (freedom: ClosedFreedomId, requirement: RequirementId = leftOpen): Rejection[] =>
   allowedBy(freedom, requirement);

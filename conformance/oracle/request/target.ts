@@ -1,6 +1,7 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { ordinaryMethods } from '../gateway.ts';
+import { freedomsWhere } from './rejections.ts';
 import type { World } from '../terms.ts';
 
 export type Operation = 'createCase' | 'getCase' | 'uploadArtifact';
@@ -24,12 +25,15 @@ export interface Target {
   freedoms?: FreedomId[];
 }
 
+/** True when method and path mean one thing. */
+export const isClear = ({ kind }: Target): boolean => kind !== 'unclear' && kind !== 'unknown method';
+
 /** Reads method and path. A path is unclear if freedoms allow that it is read in several ways, or if it is outside the interface. */
 export function targetOf({ method, url }: Exchange['request'], { basePath }: World): Target {
   const { pathname, search } = new URL(url);
   const path = pathname.slice(basePath.length);
   if (!`${pathname}/`.startsWith(`${basePath}/`)) return { kind: 'unclear' };
-  const freedoms = [...freedomsOfPath(path), ...(isPlainQuery(search) ? [] : (['query.malformed'] as const))];
+  const freedoms = [...freedomsOfPath(path), ...freedomsWhere({ 'query.malformed': !isPlainQuery(search) })];
   if (freedoms.length === 0) return withMethod(method, placeOf(path));
   const means = withMethod(method, placeOf(usualForm(decoded(path) ?? path)));
   const encoded = isPlainQuery(search) ? encodedIdIn(path) : {};
@@ -48,16 +52,14 @@ function freedomsOfPath(path: string): FreedomId[] {
   const text = decoded(path);
   const encoded = [...path.matchAll(/%[0-9a-f]{2}/gi)].map(([code]) => decoded(code) ?? '');
   const plain = path.replaceAll(/%[0-9a-f]{2}/gi, '');
-  return [
-    ...(text === undefined || encoded.some((each) => /[\\%;\p{Cc}]/u.test(each))
-      ? (['path.encoded-delimiter'] as const)
-      : []),
-    ...(encoded.includes('/') ? (['path.encoded-slash'] as const) : []),
-    ...(path.includes('%') ? (['path.encoded-character'] as const) : []),
-    ...(plain.includes(';') ? (['path.semicolon'] as const) : []),
-    ...((text ?? path).includes('//') ? (['path.double-slash'] as const) : []),
-    ...(withUsualCase(plain) === plain ? [] : (['path.letter-case'] as const)),
-  ];
+  return freedomsWhere({
+    'path.encoded-delimiter': text === undefined || encoded.some((each) => /[\\%;\p{Cc}]/u.test(each)),
+    'path.encoded-slash': encoded.includes('/'),
+    'path.encoded-character': path.includes('%'),
+    'path.semicolon': plain.includes(';'),
+    'path.double-slash': (text ?? path).includes('//'),
+    'path.letter-case': withUsualCase(plain) !== plain,
+  });
 }
 
 /** A path without parameters behind semicolons and repeated slashes, with the words of the contract in lower case. */
@@ -77,7 +79,7 @@ const isPlainQuery = (text: string): boolean =>
   !/\[(?![^\]&=]*\])|%[01][0-9a-f]|%7f/i.test(text) && !isNestedTwice(text) && decoded(text) !== undefined;
 
 /** Undefined for a text that cannot be decoded. */
-function decoded(text: string): string | undefined {
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

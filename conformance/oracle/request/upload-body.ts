@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { limits, numbers } from '../../../generated/limits.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { type FormPart, isUtf8, readForm } from './form-body.ts';
+import { textIn } from '../../wire/json.ts';
+import { type FormPart, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { allowed, demanded, demandedAt, oneOf, optional } from './rejections.ts';
+import { allowed, allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
@@ -18,6 +19,7 @@ export interface SentArtifact {
 /** The body of an upload, and every reason to reject it. */
 export interface UploadReading {
   rejections: Rejection[];
+  /** what is stored, unless the upload has to be rejected */
   readonly sent?: SentArtifact | undefined;
   /** equal for the same kind and the same content (D42) */
   readonly fingerprint?: string;
@@ -40,12 +42,13 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
   const overhead = body.length - (file?.size ?? 0);
-  const leftOpen = [
-    // Its file may have a name that is not UTF-8, and more or less overhead in the reading of the service.
-    ...(unusual ? [...allowed('multipart.grammar'), ...allowed('file.name-not-utf8')] : []),
-    ...(overhead > sureOverhead || unusual ? allowed('multipart.overhead') : []),
-    ...(parts.length > numbers.parts ? allowed('multipart.many-parts') : []),
-  ];
+  const leftOpen = allowedWhere({
+    'multipart.grammar': unusual,
+    // The file of an unusual one may have such a name, and more or less overhead in the reading of the service.
+    'file.name-not-utf8': unusual,
+    'multipart.overhead': overhead > sureOverhead || unusual,
+    'multipart.many-parts': parts.length > numbers.parts,
+  });
   const rejections = [
     ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
     ...rejectionsOfParts(parts, truncated),
@@ -59,46 +62,31 @@ export function readUpload(body: Buffer, boundary: string): UploadReading {
   // The declared type of the file is no part of the payload (D42, D83).
   const hasPayload = rejections.every(({ must, requirement }) => !must || requirement === typeDisagrees);
   if (!kind || !file || !hasPayload) return { rejections: all, parts };
-  return new UploadWithPayload(all, parts, kind, file);
+  return withPayload(all, parts, kind, file);
 }
 
 const typeDisagrees: RequirementId = 'upload-artifact.part-type-disagrees';
 
 /** Computes the digest when it is asked for: few large files are accepted. */
-class UploadWithPayload implements UploadReading {
-  readonly rejections: Rejection[];
-  readonly parts: FormPart[];
-  readonly #kind: FormPart;
-  readonly #file: FormPart;
-  #artifact: SentArtifact | undefined;
-
-  constructor(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart) {
-    this.rejections = rejections;
-    this.parts = parts;
-    this.#kind = kind;
-    this.#file = file;
-  }
-
-  /** What is stored, unless the upload has to be rejected. */
-  get sent(): SentArtifact | undefined {
-    return this.rejections.some(({ must }) => must) ? undefined : this.#payload();
-  }
-
-  get fingerprint(): string {
-    const { kind, sha256 } = this.#payload();
-    return `${kind} ${sha256}`;
-  }
-
-  #payload(): SentArtifact {
-    const { content, size } = this.#file;
-    this.#artifact ??= {
-      kind: this.#kind.content.toString('utf8'),
-      size,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      content_type: recognise(content)!,
-    };
-    return this.#artifact;
-  }
+function withPayload(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart): UploadReading {
+  let artifact: SentArtifact | undefined;
+  const payload = () =>
+    (artifact ??= {
+      kind: kind.content.toString('utf8'),
+      size: file.size,
+      sha256: createHash('sha256').update(file.content).digest('hex'),
+      content_type: recognise(file.content)!,
+    });
+  return {
+    rejections,
+    parts,
+    get sent() {
+      return rejections.some(({ must }) => must) ? undefined : payload();
+    },
+    get fingerprint() {
+      return `${payload().kind} ${payload().sha256}`;
+    },
+  };
 }
 
 // Bytes, by which a response that repeats the content is recognised.
@@ -124,7 +112,7 @@ function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
 }
 
 function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
-  const encoded = isEncoded ? allowed('multipart.encoded-part') : [];
+  const encoded = allowedWhere({ 'multipart.encoded-part': isEncoded });
   if (name === 'file' || name === 'kind') return encoded;
   if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
   if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.wrong-parts'), ...encoded];
@@ -144,23 +132,23 @@ const hasMalformedType = ({ type }: FormPart) => type !== undefined && mediaType
 
 function rejectionsOfKind(part: FormPart): Rejection[] {
   const { content, size, filename } = part;
-  const leftOpen = [
-    ...(hasMalformedType(part) ? allowed('file.malformed-type') : []),
-    ...(filename !== undefined ? allowed('multipart.kind-with-file-name') : []),
-    ...(size > sureOverhead ? allowed('multipart.overhead') : []),
-  ];
-  if (!isUtf8(content)) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
-  if (ArtifactKind(content.toString('utf8'))) return leftOpen;
+  const leftOpen = allowedWhere({
+    'file.malformed-type': hasMalformedType(part),
+    'multipart.kind-with-file-name': filename !== undefined,
+    'multipart.overhead': size > sureOverhead,
+  });
+  const kind = textIn(content);
+  if (kind === undefined) return [...demanded('upload-artifact.invalid-utf8-kind'), ...leftOpen];
+  if (ArtifactKind(kind)) return leftOpen;
   return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
 function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejection[] {
-  const isLong = (filename ?? '').length > longestName;
-  const nameless = [
+  const nameless = allowedWhere({
     // Libraries that keep only the last part of a path may find no name in dots and slashes.
-    ...(/[^./\\]/.test(filename ?? '') ? [] : allowed('file.no-name')),
-    ...(isLong ? allowed('file.long-name') : []),
-  ];
+    'file.no-name': !/[^./\\]/.test(filename ?? ''),
+    'file.long-name': (filename ?? '').length > longestName,
+  });
   if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];
   const large = size > limits.fileBytes ? demanded('limits.file-rejected') : [];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import { Artifact, Case } from '../../../generated/validators.js';
+import { Artifact, Case, type Validator } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
 import { areSequential } from './sequential-ids.ts';
@@ -11,28 +11,30 @@ import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from './case-id.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
+import { decoded } from '../request/target.ts';
 import { mismatchesOf } from './schema.ts';
 import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { isTorn } from './shown-decision.ts';
 import { judgeView } from './view.ts';
 
+type Body = Record<string, unknown>;
+
 /** Judges a 2xx to a request that the contract allows to succeed. */
 export function judgeSuccess(reading: Reading, history: History, { id }: World, reports: Reports): void {
   const { exchange, target } = reading;
   if (target.kind !== 'operation') return;
-  const body = valueOf(exchange.response!.body);
-  const { response } = exchange;
-  if (target.operation === 'createCase' && caseIdIn(response!, id) === undefined)
-    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, shownOf(response!.body));
-  if (!isObject(body))
-    return reports[target.operation === 'getCase' ? 'answer' : 'form'](
-      wholeBody[target.operation!],
-      'a JSON object',
-      shownOf(response!.body),
-    );
-  if (target.operation === 'getCase') return judgeRead(reading, history, body, reports);
-  judgeWrite(reading, history, body, reports, target.operation === 'createCase' ? judgeOpened : judgeStored);
+  const response = exchange.response!;
+  const body = valueOf(response.body);
+  if (target.operation === 'createCase' && caseIdIn(response, id) === undefined)
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, shownOf(response.body));
+  const rules = target.operation === 'getCase' ? undefined : ofWrite[target.operation!];
+  if (!isObject(body)) {
+    const report = rules ? reports.form : reports.answer;
+    return report(rules?.body ?? 'get-case.reads-case', 'a JSON object', shownOf(response.body));
+  }
+  if (rules) judgeWrite(reading, history, body, reports, rules);
+  else judgeRead(reading, history, body, reports);
 }
 
 /** The beginning of a body; of one that is not JSON, the end, because it may have been cut. */
@@ -42,13 +44,10 @@ function shownOf(body: Buffer): string {
   return `no JSON, but ${body.length} bytes that end in ${show(text.slice(-60))}`;
 }
 
-const wholeBody = {
-  createCase: 'create-case.responds-with-case',
-  getCase: 'get-case.reads-case',
-  uploadArtifact: 'upload-artifact.responds-with-artifact',
-} as const;
-
-type Body = Record<string, unknown>;
+function judgeSchema(validator: Validator<unknown>, body: Body, otherwise: RequirementId, report: Report): void {
+  for (const [requirement, expected, actual] of mismatchesOf(validator, body, otherwise))
+    report(requirement, expected, actual);
+}
 
 function judgeRead(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
   const { exchange, target, span } = reading;
@@ -57,27 +56,33 @@ function judgeRead(reading: Reading, history: History, body: Body, { answer, for
   const found = history.caseWith(target.caseId!);
   const view = found?.views.find((each) => each.span === span);
   // Half of a decision does not fit the schema, and breaks one requirement only.
-  if (!found || !view || !isTorn(found, view))
-    for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'get-case.responds-with-case'))
-      form(requirement, expected, actual);
-  if (found && body['id'] !== found.id)
-    return state(
-      target.isLocated ? 'create-case.location' : 'get-case.own-case',
-      `the id ${show(found.id)}`,
-      body['id'],
-    );
+  if (!found || !view || !isTorn(found, view)) judgeSchema(Case, body, 'get-case.responds-with-case', form);
+  const ofOther = target.isLocated ? 'create-case.location' : 'get-case.own-case';
+  if (found && body['id'] !== found.id) return state(ofOther, `the id ${show(found.id)}`, body['id']);
   if (!found || !view) return;
   judgeView(found, view, history, state);
   judgeShownTimes(reading, history, found, view, { form, state });
 }
 
-function judgeWrite(
-  reading: Reading,
-  history: History,
-  body: Body,
-  reports: Reports,
-  judgeFresh: typeof judgeOpened,
-): void {
+/** What the response to a write breaks that is new. */
+const ofWrite = {
+  createCase: {
+    status: 'create-case.responds-with-201',
+    body: 'create-case.responds-with-case',
+    validator: Case,
+    judge: judgeOpened,
+  },
+  uploadArtifact: {
+    status: 'upload-artifact.responds-with-201',
+    body: 'upload-artifact.responds-with-artifact',
+    validator: Artifact,
+    judge: judgeStored,
+  },
+} as const;
+
+type Rules = (typeof ofWrite)[keyof typeof ofWrite];
+
+function judgeWrite(reading: Reading, history: History, body: Body, reports: Reports, rules: Rules): void {
   const own = fingerprintOf(reading);
   const done = history.keys.usesBeforeEnd(reading).filter(({ effect }) => effect === 'done');
   // A body that some parsers read in another way may be a repetition of any of them.
@@ -86,8 +91,13 @@ function judgeWrite(
   const other = done.find((use) => use.fingerprint !== undefined && use.fingerprint !== own);
   if (other && !isBefore(other.reading.span, reading.span))
     reports.answer('idempotency.create-key-reused', 'one payload that is accepted under a key', 'two');
-  if (first) judgeReplay(reading, first, body, reports.answer);
-  else if (done.length === 0) judgeFresh(reading, history, body, reports);
+  if (first) return judgeReplay(reading, first, body, reports.answer);
+  if (done.length > 0) return;
+  const { status } = reading.exchange.response!;
+  if (status !== 201) reports.form(rules.status, 'status 201', `status ${status}`);
+  judgeSchema(rules.validator, body, rules.body, reports.form);
+  judgeNewTime(reading, history, body, reports.form);
+  rules.judge(reading, history, body, reports);
 }
 
 function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report): void {
@@ -112,11 +122,6 @@ const pathIn = (location: string | undefined, base: string) =>
 function judgeOpened(reading: Reading, history: History, body: Body, reports: Reports): void {
   const { form, state, set } = reports;
   const { exchange, create, authorization } = reading;
-  const { status, headers } = exchange.response!;
-  if (status !== 201) form('create-case.responds-with-201', 'status 201', `status ${status}`);
-  for (const [requirement, expected, actual] of mismatchesOf(Case, body, 'create-case.responds-with-case'))
-    form(requirement, expected, actual);
-  judgeNewTime(reading, history, body, form);
   const { type, reference } = create ?? {};
   if (type !== undefined && body['type'] !== type) state('create-case.returns-type', show(type), body['type']);
   if (reference !== undefined && body['reference'] !== reference)
@@ -129,11 +134,11 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const ids = history.comparisons.idsBefore(reading);
   if (ids.length > 0 && areSequential(ids))
     set('create-case.id-not-sequential', 'ids that do not follow from each other', ids.slice(-3).join(', '));
-  const location = headerIn(headers, 'Location');
+  const location = headerIn(exchange.response!.headers, 'Location');
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
     form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
-  const opener = id === undefined ? undefined : history.openerOf(id);
+  const opener = id === undefined ? undefined : history.caseWith(id)?.opener;
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
   const report = reports[kindOfRepetition(reading)];
@@ -145,17 +150,9 @@ const kindOfRepetition = ({ key }: Reading) => (key === undefined ? 'set' : 'ans
 
 /** A service may know a case by another path too (D4); whether it does is seen only where the suite reads it there. */
 function mayLeadTo(path: string | undefined, collection: string, id: string): boolean {
-  if (path?.startsWith(`${collection}/`))
-    return decoded(path.slice(collection.length + 1)).toLowerCase() === id.toLowerCase();
+  const segment = path?.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : undefined;
+  if (segment !== undefined) return (decoded(segment) ?? segment).toLowerCase() === id.toLowerCase();
   return path !== collection && path?.startsWith(collection.replace(/cases$/, '')) === true;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function sharedBy(reading: Reading, opener: Reading): RequirementId {
@@ -168,30 +165,17 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
 
 /** Judges the response to an upload that stored an artifact. */
 function judgeStored(reading: Reading, history: History, body: Body, reports: Reports): void {
-  const { form, state } = reports;
-  const { exchange, upload, target } = reading;
-  const { status } = exchange.response!;
-  if (status !== 201) form('upload-artifact.responds-with-201', 'status 201', `status ${status}`);
-  for (const [requirement, expected, actual] of mismatchesOf(Artifact, body, 'upload-artifact.responds-with-artifact'))
-    form(requirement, expected, actual);
-  if (upload?.sent) {
-    const { sent } = upload;
-    for (const [name, requirement] of recorded)
-      if (body[name] !== sent[name]) state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
-  }
-  judgeNewTime(reading, history, body, form);
-  const others = history.caseWith(target.caseId!)?.uploads ?? [];
+  const { sent } = reading.upload ?? {};
+  for (const [name, requirement] of recorded)
+    if (sent && body[name] !== sent[name]) reports.state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
+  const others = history.caseWith(reading.target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.
   const twin = others.find(
     (each) =>
       each.reading !== reading && each.reading.span.start <= reading.span.start && each.artifact?.['id'] === body['id'],
   );
-  if (twin)
-    reports[kindOfRepetition(reading)](
-      'upload-artifact.ids-differ',
-      'an artifact of its own',
-      `the id ${show(body['id'])} again`,
-    );
+  const report = reports[kindOfRepetition(reading)];
+  if (twin) report('upload-artifact.ids-differ', 'an artifact of its own', `the id ${show(body['id'])} again`);
 }
 
 const recorded = [

@@ -3,7 +3,7 @@ import { numbers } from '../../../generated/limits.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
-import type { History, KnownCase, View } from '../history.ts';
+import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
 
@@ -34,10 +34,9 @@ export function judgeShownTimes(
   { form, state }: Pick<Reports, 'form' | 'state'>,
 ): void {
   judgeOrder(found, view, state);
-  const opener = history.openerOf(found.id);
-  if (history.since !== undefined || !opener || mayBeRepeated(opener, history)) return;
+  if (history.since !== undefined || mayBeRepeated(found.opener, history)) return;
   const { shown, artifacts, span } = view;
-  const age = span.end - found.created.start;
+  const age = span.end - found.opener.span.start;
   const times = [shown['created_at'], ...artifacts.map((each) => each['created_at']), shown['decided_at']];
   for (const time of times) judgeClock(reading, time, age, form);
 }
@@ -46,8 +45,7 @@ export function judgeShownTimes(
 function judgeClock({ exchange }: Reading, time: unknown, age: number, report: Report): void {
   const date = headerIn(exchange.response!.headers, 'Date') ?? '';
   const since = Date.parse(date) - Date.parse(String(time));
-  const most = fromClock;
-  if (since < -most || since > most + age)
+  if (since < -fromClock || since > fromClock + age)
     report('http.timestamps-by-clock', `a time within ${fromClock / 60_000} minutes of ${date}`, time);
 }
 
@@ -59,7 +57,7 @@ function judgeOrder(found: KnownCase, { shown, artifacts }: View, report: Report
   };
   const times = artifacts.map((each) => each['created_at']);
   for (const time of times) inOrder(shown['created_at'], time);
-  const accepted = artifacts.map(({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.accepted);
+  const accepted = artifacts.map((each) => uploadOf(found, each)?.accepted);
   for (const [at, first] of accepted.entries())
     for (const [later, second] of accepted.entries())
       if (first && second && isBefore(first, second)) inOrder(times[at], times[later]);

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
 import { isSame } from '../same.ts';
 import { isDecided } from '../decision.ts';
-import type { History, KnownCase, View } from '../history.ts';
+import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import { knownProperties, propertiesOfCase } from './properties.ts';
 import { judgeDecision } from './shown-decision.ts';
@@ -49,7 +49,7 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
   const ids = artifacts.map(({ id }) => id);
   if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', show(ids));
   for (const artifact of artifacts) {
-    const upload = found.uploads.find((each) => each.artifact?.['id'] === artifact['id']);
+    const upload = uploadOf(found, artifact);
     if (!upload) {
       const isExplained = found.uploads.some(
         ({ effect, reading }) =>
@@ -82,7 +82,7 @@ function storedBy(found: KnownCase, span: View['span']): RequirementId {
 }
 
 function judgeOrder(found: KnownCase, view: View, report: Report): void {
-  const spans = view.artifacts.map(({ id }) => found.uploads.find((each) => each.artifact?.['id'] === id)?.accepted);
+  const spans = view.artifacts.map((each) => uploadOf(found, each)?.accepted);
   const isReversed = spans.some((span, at) =>
     spans.slice(at + 1).some((later) => span !== undefined && later !== undefined && isBefore(later, span)),
   );

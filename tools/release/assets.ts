@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import description from '../../package.json' with { type: 'json' };
 import { bundleForExecutable } from '../build/bundle.ts';
-import { changelogOf } from './changelog.ts';
 import { release, root } from './places.ts';
 
 const { name, version } = description;
@@ -47,12 +46,18 @@ function checksums(): string {
     .join('');
 }
 
+/** The section of the version in `CHANGELOG.md`, without its heading. */
+function notes(): string {
+  const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  const section = sections.find((text) => text.startsWith(`[${version}] - `));
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section [${version}] with a date.`);
+  return section.slice(section.indexOf('\n')).trim();
+}
+
 mkdirSync(release, { recursive: true });
 npm('pack', '--pack-destination', release);
 write(`${name}-${version}.cdx.json`, JSON.stringify(sbom('--omit', 'dev'), null, 2));
 write(`idv-conformance-${version}.cdx.json`, JSON.stringify(await sbomOfExecutable(), null, 2));
-const notes = changelogOf(version);
-if (notes === undefined) throw new Error(`CHANGELOG.md has no section [${version}].`);
-write('notes.md', `${notes}\n`);
+write('notes.md', `${notes()}\n`);
 write('SHA256SUMS', checksums());
 process.stdout.write(checksums());

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { adviceOn, difference } from './contract-diff.ts';
 import { readContract } from './contract.ts';
 import { change } from './contract/change.ts';
 import { type Group, requirementChanges } from './diff/requirements.ts';
 
-const source = readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8');
-const { document: contract } = readContract('openapi.yaml', source);
+const { source, document: contract, requirements } = readContract();
 const swift = { id: 'create-case.swift', level: 'MUST', text: 'A create MUST be swift.', source: '§4.1' };
 const soft = { ...swift, id: 'create-case.soft', level: 'SHOULD', text: 'A create SHOULD be soft.' };
 const header = { name: 't', in: 'header', required: true, schema: {} };
@@ -67,7 +65,7 @@ describe('reports each change', () => {
 });
 
 test('names what replaces a retired requirement', () => {
-  const [first, ...others] = readContract('openapi.yaml', source).requirements;
+  const [first, ...others] = requirements;
   const [one, other] = ['one', 'other'].map((name) => ({ ...first!, id: `create-case.${name}` }));
   const successors = { [one!.id]: [other!.id] };
   expect(requirementChanges([one!, ...others], [other!, ...others], successors).map(({ text }) => text)).toEqual([

@@ -22,7 +22,7 @@ Exit codes: 0 the version number was increased enough for every break, 1 it was 
 /** Every change between two contracts, given as text, and their versions. */
 export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
   const old = withRequirementsAtRoot(older);
-  const [before, after] = [readContract('the older contract', old), readContract('openapi.yaml', newer)];
+  const [before, after] = [readContract(old, 'the older contract'), readContract(newer)];
   const { retired, retiredDecisions } = readSnapshot();
   const changes = [
     ...interfaceChanges(old, newer),

@@ -5,6 +5,8 @@ import type { Answer, Decision, Requirement } from '../generated/requirements.ts
 import { amountOf, type Entries, type Entry, entriesOf, type Fault, faultsOf } from './contract/faults.ts';
 import { operationsOf } from './contract/interface.ts';
 
+const file = new URL('../openapi.yaml', import.meta.url);
+
 /** One entry of `x-requirements`, of any version of the contract. */
 export interface RequirementRecord extends Omit<Requirement, 'id' | 'family' | 'capability' | 'unless'> {
   id: string;
@@ -58,6 +60,8 @@ export interface Operation {
 }
 
 export interface Contract {
+  /** the text of the file, and what it holds */
+  source: string;
   document: any;
   version: string;
   general: GeneralRecord[];
@@ -81,17 +85,17 @@ export class ContractError extends Error {
 /**
  * Reads the contract and checks the form of its numbers, requirements, freedoms and decisions.
  *
- * @param path where the contract is; messages contain it
- * @param text its content, read from `path` when absent
+ * @param source the text of the contract; that of this project when absent
+ * @param name how messages call it
  * @throws ContractError with every fault and its line
  */
-export function readContract(path: string, text = readFileSync(path, 'utf8')): Contract {
+export function readContract(source = readFileSync(file, 'utf8'), name = 'openapi.yaml'): Contract {
   const lines = new LineCounter();
-  const yaml = parseDocument(text, { lineCounter: lines });
+  const yaml = parseDocument(source, { lineCounter: lines });
   if (yaml.errors.length > 0)
     throw new ContractError(
       yaml.errors.map(({ message }) => ({ at: [], message })),
-      () => path,
+      () => name,
     );
 
   const document = yaml.toJS();
@@ -100,11 +104,12 @@ export function readContract(path: string, text = readFileSync(path, 'utf8')): C
   if (faults.length > 0)
     throw new ContractError(faults, ({ at }) => {
       const node = yaml.getIn(at, true) as { range?: [number, number, number] } | undefined;
-      return `${path}:${node?.range ? lines.linePos(node.range[0]).line : 1}`;
+      return `${name}:${node?.range ? lines.linePos(node.range[0]).line : 1}`;
     });
 
   const { general, requirements, freedoms, decisions } = withNumbers(entries);
   return {
+    source,
     document,
     version: document.info.version,
     general: general.map(({ raw }) => raw),

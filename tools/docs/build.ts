@@ -28,7 +28,7 @@ const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
  * @returns the names of the files
  */
 export function buildDocs(folder: string): string[] {
-  const contract = readContract(join(root, 'openapi.yaml'));
+  const contract = readContract();
   const places = new Places(contract);
   const linked = (page: Page): Page => ({ ...page, blocks: page.blocks.map((block) => withLinks(block, places)) });
   const general = [

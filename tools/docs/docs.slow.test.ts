@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
@@ -12,7 +12,7 @@ import { route } from './families.ts';
 import { Places } from './places.ts';
 import { samplesOf } from './samples.ts';
 
-const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+const contract = readContract();
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const routes = operationsOf(contract.document).map(({ operation }) => route(operation));

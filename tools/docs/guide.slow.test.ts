@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
 import { environmentWith, execute } from '../../conformance/testing.ts';
@@ -10,7 +9,7 @@ import { readContract } from '../contract.ts';
 import type { Block, Code } from './blocks.ts';
 import { guidePage } from './pages/guide.ts';
 
-const { blocks } = guidePage(readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url))));
+const { blocks } = guidePage(readContract());
 const folder = mkdtempSync(join(tmpdir(), 'guide-'));
 let reference: Awaited<ReturnType<typeof startReference>>;
 

@@ -7,13 +7,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
 import { readContract } from '../contract.ts';
 import { commandOf, installed, runSample } from './samples.ts';
 
-const { document } = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+const { document } = readContract();
 const event = JSON.stringify(document.components.examples.CaseDecidedEvent.value);
 const key = Buffer.from(referenceSecrets.secret.replace('whsec_', ''), 'base64');
 const now = () => Math.floor(Date.now() / 1000);

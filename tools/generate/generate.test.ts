@@ -7,10 +7,11 @@ import { manifestFiles } from './manifest-schema.ts';
 import { reportTypes } from './report-types.ts';
 
 const root = new URL('../..', import.meta.url);
-const source = readFileSync(new URL('openapi.yaml', root), 'utf8');
+const contract = readContract();
+const { source } = contract;
 
 test('the committed files are those that the contract makes', async () => {
-  const files = await generate(readContract('openapi.yaml', source), source);
+  const files = await generate(contract);
   for (const [name, text] of Object.entries(files))
     expect(readFileSync(new URL(`generated/${name}`, root), 'utf8'), name).toBe(text);
 });
@@ -59,7 +60,7 @@ describe('an invalid entry stops it with file, line and the correction', () => {
   ])('%s', (says, from, to) => {
     const edited = source.replace(from, to);
     expect(edited).not.toBe(source);
-    expect(() => readContract('openapi.yaml', edited)).toThrow(
+    expect(() => readContract(edited)).toThrow(
       expect.objectContaining({ constructor: ContractError, message: expect.stringContaining(says) }),
     );
   });

@@ -1,7 +1,7 @@
 // Writes generated/ from openapi.yaml, and conformance.schema.json from the declared flags: `npm run generate`. The same
 // input gives the same bytes.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
@@ -21,12 +21,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
 
 /** The files of `generated/` as text, by name. */
-export async function generate(contract: Contract, source: string): Promise<Record<string, string>> {
+export async function generate(contract: Contract): Promise<Record<string, string>> {
   return {
     'types.ts': banner + (await types(contract)),
     'validators.js': banner + (await validators(contract)),
     'validators.d.ts': banner + validatorTypes(contract),
-    'requirements.ts': banner + requirements(contract, source),
+    'requirements.ts': banner + requirements(contract),
     'freedoms.ts': banner + freedoms(contract),
     'operations.ts': banner + operations(contract),
     'limits.ts': banner + limits(contract),
@@ -109,7 +109,7 @@ ${answers}
 
 const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(record)},`).join('\n');
 
-function requirements({ version, requirements, decisions }: Contract, source: string): string {
+function requirements({ source, version, requirements, decisions }: Contract): string {
   const testable = requirements.filter(({ untestable }) => untestable === null);
   const untestable = requirements.filter(({ untestable }) => untestable !== null);
   const families = [...new Set(requirements.map(({ family }) => family))];
@@ -209,8 +209,7 @@ const help =
 
 if (import.meta.main)
   await runProgram(help, {}, async () => {
-    const source = readFileSync(`${root}openapi.yaml`, 'utf8');
-    const fromContract = Object.entries(await generate(readContract('openapi.yaml', source), source));
+    const fromContract = Object.entries(await generate(readContract()));
     const files = {
       ...Object.fromEntries(fromContract.map(([name, text]) => [`generated/${name}`, text])),
       ...(await manifestFiles()),

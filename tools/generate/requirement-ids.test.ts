@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readContract } from '../contract.ts';
 import { disagreements, readSnapshot, snapshotOf } from './requirement-ids.ts';
 
-const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+const contract = readContract();
 const snapshot = readSnapshot();
 
 test('the committed file is the one that `npm run ids` writes', () => {

@@ -61,7 +61,7 @@ const help = 'npm run ids\n\nWrites the ids of openapi.yaml to tools/generate/re
 
 if (import.meta.main)
   await runProgram(help, {}, async () => {
-    const contract = readContract(fileURLToPath(new URL('../../openapi.yaml', import.meta.url)));
+    const contract = readContract();
     const before = readSnapshot();
     const wrong = disagreements(contract, before);
     if (wrong.length > 0) throw new Error(wrong.join('\n'));

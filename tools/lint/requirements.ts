@@ -13,7 +13,7 @@ const ofContract = (faultsOf: (document: any, text: string) => Fault[]) => () =>
 /** Requirements, freedoms and decisions have the form that the generator reads: one reader, one set of messages. */
 export const requirements = ofContract((_, text) => {
   try {
-    readContract('openapi.yaml', text);
+    readContract(text);
     return [];
   } catch (error) {
     if (error instanceof ContractError) return error.faults;

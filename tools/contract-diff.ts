@@ -1,7 +1,7 @@
 // Lists what changed in the contract, and whom it breaks: `npm run contract:diff -- v0.2.0`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readContract } from './contract.ts';
 import { operationsOf } from './contract/interface.ts';
@@ -9,8 +9,8 @@ import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
 import { readSnapshot } from './generate/requirement-ids.ts';
 import { runProgram } from './program.ts';
+import { root } from './root.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const help = `npm run contract:diff -- <older> [--format text|markdown]
 
 Lists what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services. <older> is a git
@@ -86,7 +86,7 @@ if (import.meta.main)
   await runProgram(help, { format: { type: 'string', default: 'text' } }, async ({ format }, [older, ...more]) => {
     if (older === undefined || more.length > 0) throw new Error('Name one older contract: see --help.');
     if (!['text', 'markdown'].includes(format)) throw new Error(`--format ${format}: write text or markdown.`);
-    const { changes, old, now } = difference(readOlder(older), readFileSync(`${root}openapi.yaml`, 'utf8'));
+    const { changes, old, now } = difference(readOlder(older), readFileSync(join(root, 'openapi.yaml'), 'utf8'));
     const { isEnough, text } = adviceOn(changes, old, now);
     process.stdout.write(
       changes.length === 0 ? 'Nothing changed.\n' : `${textOf(changes, format === 'markdown')}\n${text}\n`,

@@ -12,9 +12,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Ends the process; returns when it has ended. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
+  child.kill(signal);
   await once(child, 'exit');
 }
 

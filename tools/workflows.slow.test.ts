@@ -1,10 +1,8 @@
 // The workflows of arazzo.yaml, run by Redocly Respect against the reference implementation.
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environmentWith, execute } from '../conformance/testing.ts';
 import { createService } from '../reference-impl/http/service.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { redocly, root } from './root.ts';
 
 const service = createService();
 let baseUrl: string;
@@ -18,7 +16,7 @@ test.each(['at first', 'again'])(
   'the reference implementation passes every workflow %s, with the default inputs',
   async () => {
     const flags = ['respect', 'arazzo.yaml', '--server', `cases=${baseUrl}`];
-    const command = [`${root}node_modules/@redocly/cli/bin/cli.js`, ...flags];
+    const command = [redocly, ...flags];
     const env = environmentWith({ FORCE_COLOR: '0' });
     const { code, out, err } = await execute(process.execPath, command, { cwd: root, env });
 

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import description from '../../package.json' with { type: 'json' };
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { readyLine, stopProcess } from '../processes.ts';
+import { root } from '../root.ts';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
 const bearer = { Authorization: `Bearer ${demoKeys[0]!.key}` };
 
 /** A process that serves. */

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listening } from '../../conformance/testing.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
-import { root, startReference, stop } from './servers.ts';
+import { root } from '../root.ts';
+import { startReference, stop } from './servers.ts';
 
 /** A run of the suite, from its report. */
 export interface SuiteRun {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Change, Group } from './requirements.ts';
+import { redocly } from '../root.ts';
 
 /** One change as Redocly reports it; `path` is `#/paths/~1cases/post/responses/201/…`, without references. */
 interface Rated {
@@ -17,7 +17,6 @@ interface Rated {
   revision?: { value?: unknown };
 }
 
-const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
 const prose = /^(description|summary|title|examples?|tags|deprecated|version|x-.*)$/;
 
 /**

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Contract, readContract } from '../contract.ts';
 import { interfaceOf } from '../contract/interface.ts';
 import type { Block } from './blocks.ts';
@@ -17,9 +16,7 @@ import { referenceMarkdown } from './pages/reference-markdown.ts';
 import { requirementsPage } from './pages/requirements.ts';
 import { sourcesPage } from './pages/sources.ts';
 import { Places } from './places.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+import { redocly, root } from '../root.ts';
 
 /**
  * Writes the site.

@@ -2,12 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { halfFinished, halfFinishedKeys } from './half-finished.ts';
 import { listening, run } from '../../conformance/testing.ts';
 import { launch } from './browser.ts';
+import { root } from '../root.ts';
 
-const images = fileURLToPath(new URL('../../docs/images', import.meta.url));
+const images = join(root, 'docs/images');
 const reports = mkdtempSync(join(tmpdir(), 'report-shot-'));
 mkdirSync(images, { recursive: true });
 

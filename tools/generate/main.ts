@@ -2,7 +2,7 @@
 // input gives the same bytes.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -16,8 +16,8 @@ import { freedoms, union } from './freedoms.ts';
 import { manifestFiles } from './manifest-schema.ts';
 import { reportTypes } from './report-types.ts';
 import { readSnapshot } from './requirement-ids.ts';
+import { root } from '../root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
 
 /** The files of `generated/` as text, by name. */
@@ -215,8 +215,8 @@ if (import.meta.main)
       ...(await manifestFiles()),
       ...(await reportTypes()),
     };
-    mkdirSync(`${root}generated`, { recursive: true });
-    for (const [path, text] of Object.entries(files)) writeFileSync(root + path, text);
+    mkdirSync(join(root, 'generated'), { recursive: true });
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
     process.stdout.write(`${Object.keys(files).join('\n')}\n`);
     return 0;
   });

@@ -1,6 +1,6 @@
 // Writes tools/generate/requirement-ids.json from openapi.yaml: `npm run ids`. Ids stay in the file for ever.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Contract, readContract } from '../contract.ts';
 import { runProgram } from '../program.ts';
 
@@ -16,7 +16,7 @@ export interface Snapshot {
   retiredDecisions: Record<string, string[]>;
 }
 
-const file = fileURLToPath(new URL('requirement-ids.json', import.meta.url));
+const file = join(import.meta.dirname, 'requirement-ids.json');
 
 /** The snapshot as it is committed. */
 export const readSnapshot = (): Snapshot => JSON.parse(readFileSync(file, 'utf8'));

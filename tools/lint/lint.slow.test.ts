@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { change } from '../contract/change.ts';
 import { isBoundedPattern } from './bounds.ts';
 import { type Break, breaks } from './breaks.ts';
 import { mentionsIn } from './requirements.ts';
+import { redocly, root } from '../root.ts';
 
 interface Problem {
   ruleId: string;
@@ -16,8 +16,6 @@ interface Problem {
   location: { pointer?: string; start?: { line: number } }[];
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
 const folder = mkdtempSync(join(tmpdir(), 'lint-'));
 const contract = parse(readFileSync(join(root, 'openapi.yaml'), 'utf8'));
 

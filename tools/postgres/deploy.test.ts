@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
@@ -12,8 +11,8 @@ import { defaultParts } from '../../reference-impl/compose.ts';
 import { help, readSettings } from '../../reference-impl/settings.ts';
 import { freePort } from '../processes.ts';
 import { createDatabase } from './server.ts';
+import { root } from '../root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/deploy.md');
 const blocks = (language: string) =>

@@ -6,11 +6,11 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { installPackages } from '../install.ts';
+import { readyLine, stopProcess } from '../processes.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const here = import.meta.dirname;
 
 export interface PostgresServer {
   /** the address of its first database, of a user who may make others */
@@ -45,13 +45,9 @@ export async function startPostgres({ settings = [] as string[], durable = false
   const start = async () => {
     const flags = ['-D', data, ...wanted.flatMap((setting) => ['-c', setting])];
     server = spawn(join(programs, 'postgres'), flags, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
-    await ready(server);
+    await readyLine(server, /ready to accept connections/);
   };
-  const stop = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill('SIGINT');
-    await once(server, 'exit');
-  };
+  const stop = () => stopProcess(server, 'SIGINT');
   const kill = () => server.kill('SIGQUIT');
   process.on('exit', kill);
   await start();
@@ -119,16 +115,4 @@ async function ownPort(): Promise<number> {
     await once(server, 'close');
     return port;
   }
-}
-
-/** Waits until the server accepts connections. */
-function ready(server: ChildProcess): Promise<void> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    server.stderr!.on('data', (piece: Buffer) => {
-      said += piece.toString();
-      if (said.includes('ready to accept connections')) resolve();
-    });
-    server.on('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
-  });
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import description from '../../package.json' with { type: 'json' };
 import { bundleForExecutable } from '../build/bundle.ts';
-import { release, root } from './places.ts';
+import { release } from './places.ts';
+import { root } from '../root.ts';
 
 const { name, version } = description;
 

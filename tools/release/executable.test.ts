@@ -19,7 +19,8 @@ import { referenceKeys } from '../../conformance/reference/start.ts';
 import { execute } from '../../conformance/testing.ts';
 import description from '../../package.json' with { type: 'json' };
 import { readyLine, stopProcess } from '../processes.ts';
-import { executable, root } from './places.ts';
+import { executable } from './places.ts';
+import { root } from '../root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'executable-'));
 const [readOnly, writable] = ['read-only', 'writable'].map((name) => join(folder, name));

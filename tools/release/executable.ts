@@ -7,7 +7,8 @@ import { basename, join } from 'node:path';
 import { buildDocs } from '../docs/build.ts';
 import { bundleForExecutable, swaggerFiles } from '../build/bundle.ts';
 import { licencesOf } from './licences.ts';
-import { archive, executable, release, root } from './places.ts';
+import { archive, executable, release } from './places.ts';
+import { root } from '../root.ts';
 
 const isMac = process.platform === 'darwin';
 

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+import { root } from '../root.ts';
 
 /**
  * The licences of the packages whose code the executable contains, and of Node.
@@ -15,7 +13,7 @@ export function licencesOf(packages: string[]): string {
 }
 
 function licenceOf(name: string): string {
-  const folder = join(modules, name);
+  const folder = join(root, 'node_modules', name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)(\.(md|txt))?$/i.test(file));
   if (license === undefined && files.length === 0) throw new Error(`The package ${name} names no licence.`);

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import description from '../../package.json' with { type: 'json' };
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+import { root } from '../root.ts';
 
 /** The folder with what a release carries. */
 export const release = join(root, 'release');

@@ -1,22 +1,15 @@
-// The tools that read the contract: what the run checks for each of them, and the limits of the tool.
-import { execFileSync } from 'node:child_process';
+// The tools that read the contract. docs/consumers.md says what is checked for each of them, and the limits of the tool.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileStrictly, ConsumerError, contractWithOpenCase, here, run, type Workspace } from './workspace.ts';
+import { compileStrictly, ConsumerError, here, openCase, run, type Workspace } from './workspace.ts';
 
 export interface Consumer {
   name: string;
   /** the npm package that names its version */
   package: string;
-  /** what the run checks, for the table */
-  proves: string;
   /** @throws ConsumerError when the tool does not accept the contract, or what it made does not work */
   use: (workspace: Workspace) => Promise<void>;
-  /** the limits of the tool, for the table */
-  limit?: string;
-  /** false where the machine lacks what the tool needs */
-  available?: () => boolean;
-  /** what it needs, for the message when it is not there */
+  /** a program without which it is not run; with `-version` it prints its version */
   needs?: string;
 }
 
@@ -24,7 +17,6 @@ export const consumers: Consumer[] = [
   {
     name: 'swagger-parser',
     package: '@apidevtools/swagger-parser',
-    proves: 'parses and validates the document, and resolves every `$ref`',
     use: async (workspace) => {
       const program = `import parser from '@apidevtools/swagger-parser'; await parser.validate('openapi.yaml');`;
       await run(workspace, ['node', '--input-type=module', '--eval', program]);
@@ -33,12 +25,11 @@ export const consumers: Consumer[] = [
   {
     name: 'Spectral',
     package: '@stoplight/spectral-cli',
-    proves: '`spectral:oas` reports no error',
-    limit: 'warns that `info` has no `contact`; this project has no contact address',
     use: async (workspace) => {
       writeFileSync(join(workspace.folder, 'ruleset.yaml'), 'extends: spectral:oas\n');
       const output = await run(workspace, ['spectral', 'lint', '-r', 'ruleset.yaml', '-f', 'json', 'openapi.yaml']);
       const found = JSON.parse(/^\[.*\]/s.exec(output)![0]) as { code: string; path: string[] }[];
+      // This project has no contact address.
       const others = found.filter(({ code }) => code !== 'info-contact');
       if (others.length > 0) throw new ConsumerError(`Spectral reports ${JSON.stringify(others)}`);
     },
@@ -46,7 +37,6 @@ export const consumers: Consumer[] = [
   {
     name: 'Redocly',
     package: '@redocly/cli',
-    proves: 'the rules `recommended-strict` report nothing',
     use: async (workspace) => {
       await run(workspace, ['redocly', 'lint', 'openapi.yaml', '--extends', 'recommended-strict']);
     },
@@ -54,7 +44,6 @@ export const consumers: Consumer[] = [
   {
     name: 'openapi-typescript',
     package: 'openapi-typescript',
-    proves: 'the types compile under `tsc --strict`; the type of a case is neither `any` nor `unknown`',
     use: async (workspace) => {
       await run(workspace, ['openapi-typescript', 'openapi.yaml', '-o', 'types.ts']);
       await compileStrictly(workspace, ['types.ts']);
@@ -64,8 +53,6 @@ export const consumers: Consumer[] = [
   {
     name: 'hey-api',
     package: '@hey-api/openapi-ts',
-    proves:
-      'the client compiles under `tsc --strict`; it creates a case, uploads to it and reads it; its zod schema accepts the case',
     use: async (workspace) => {
       const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch', 'zod'];
       await run(workspace, ['openapi-ts', '-i', 'openapi.yaml', '-o', 'hey', '--plugins', ...plugins]);
@@ -76,8 +63,6 @@ export const consumers: Consumer[] = [
   {
     name: 'orval with zod',
     package: 'orval',
-    proves:
-      'client and validators compile under `tsc --strict`; the validators accept a valid case and reject three invalid ones',
     use: async (workspace) => {
       const output = (client: string, file: string) => ({
         input: './openapi.yaml',
@@ -94,10 +79,9 @@ export const consumers: Consumer[] = [
   {
     name: 'swagger-typescript-api',
     package: 'swagger-typescript-api',
-    proves: 'the client compiles under `tsc --strict`',
-    limit: 'writes `@ts-nocheck` into its client; the test removes this',
     use: async (workspace) => {
       await run(workspace, ['swagger-typescript-api', 'generate', '-p', 'openapi.yaml', '-o', 'api', '-n', 'api.ts']);
+      // Its client would not be checked.
       const file = join(workspace.folder, 'api/api.ts');
       writeFileSync(file, readFileSync(file, 'utf8').replace('// @ts-nocheck', ''));
       await compileStrictly(workspace, ['api/api.ts']);
@@ -106,9 +90,6 @@ export const consumers: Consumer[] = [
   {
     name: 'Portman',
     package: '@apideck/portman',
-    proves:
-      'Newman runs the generated collection, which Postman can also import: it creates a case, uploads to it and reads it; every generated test passes',
-    limit: 'attaches no file (choose one for `file`); uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       copyFileSync(join(here, 'portman.json'), join(workspace.folder, 'portman.json'));
@@ -121,14 +102,12 @@ export const consumers: Consumer[] = [
   {
     name: 'Bruno',
     package: '@usebruno/cli',
-    proves: 'imports the contract; the collection creates a case, uploads to it and reads it',
-    limit:
-      'generates a script from the OpenAPI link of the upload, and cannot run this script (the test removes it); imports the file as text; uses only the case ids of the examples',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       const format = ['--collection-name', 'cases', '--collection-format', 'bru'];
       await run(workspace, ['bru', 'import', 'openapi', '--source', contract, '--output', '.', ...format]);
       const { baseUrl, key, folder } = workspace;
+      // Bruno cannot run the script that it generates from the OpenAPI link of the upload.
       const upload = join(folder, 'cases/Evidence/Upload evidence.bru');
       writeFileSync(upload, readFileSync(upload, 'utf8').replace(/^.*\$request.*$/m, ''));
       const variables = ['--env-var', `baseUrl=${baseUrl}`, '--env-var', `token=${key}`];
@@ -142,18 +121,7 @@ export const consumers: Consumer[] = [
   {
     name: 'Specmatic',
     package: 'specmatic',
-    proves: 'its contract test sends every example of a successful request, and passes',
-    limit:
-      'cannot use the pattern of `Reference` (it reports that its own generated values do not match); ignores examples of rejections; uses only the case ids of the examples',
-    needs: 'Java',
-    available: () => {
-      try {
-        execFileSync('java', ['-version'], { stdio: 'ignore' });
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    needs: 'java',
     use: async (workspace) => {
       const contract = await openCase(workspace);
       const command = ['-jar', join(here, 'node_modules/specmatic/specmatic.jar'), 'test'];
@@ -166,9 +134,6 @@ export const consumers: Consumer[] = [
     },
   },
 ];
-
-const openCase = (workspace: Workspace) =>
-  contractWithOpenCase(workspace, readFileSync(join(workspace.folder, 'openapi.yaml'), 'utf8'));
 
 /** A schema that the generator did not understand becomes `unknown` or `any`, and still compiles. */
 function withoutUnknown({ folder }: Workspace, file: string, part: RegExp): void {

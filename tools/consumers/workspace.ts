@@ -1,12 +1,11 @@
 // The folder in which one tool runs, with the contract.
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { root } from '../root.ts';
 
-export const here = fileURLToPath(new URL('.', import.meta.url));
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const here = import.meta.dirname;
 
 /** The environment of one consumer. */
 export interface Workspace {
@@ -20,11 +19,12 @@ export interface Workspace {
 /** A tool that did not accept the contract, with the end of its output. */
 export class ConsumerError extends Error {}
 
-/** Makes the folder; programs and generated code find the packages of this one in it. */
-export function makeWorkspace(folder: string, contract: string): void {
+/** Makes the folder and returns it; programs and generated code find the packages of this one in it. */
+export function makeWorkspace(folder: string, contract: string): string {
   mkdirSync(folder, { recursive: true });
   copyFileSync(contract, join(folder, 'openapi.yaml'));
   symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
 }
 
 // Ten minutes: a tool that hangs is ended; the slowest takes seconds.
@@ -75,18 +75,15 @@ export async function compileStrictly(workspace: Workspace, files: string[]): Pr
   await run(workspace, ['tsc', '-p', 'tsconfig.json']);
 }
 
-/**
- * Opens a case and writes a copy of the contract whose examples name it: tools that send examples have no other case id.
- *
- * @returns the name of the copy
- */
-export async function contractWithOpenCase({ folder, baseUrl, key }: Workspace, contract: string): Promise<string> {
+/** Opens a case and writes a copy of the contract whose examples name it: tools that send examples have no other case id. */
+export async function openCase({ folder, baseUrl, key }: Workspace): Promise<string> {
   const response = await fetch(`${baseUrl}/cases`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ type: 'PM', reference: 'sandbox:hold' }),
   });
   const { id } = (await response.json()) as { id: string };
+  const contract = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
   const name = 'open-case.yaml';
   writeFileSync(join(folder, name), contract.replaceAll(/\bcase_(?:7Qm2xVt9LkPz4RwB|Hn5sYc8EwGd3TjUa)\b/g, id));
   return name;

@@ -4,40 +4,42 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printGrowth } from './bench/growth.ts';
-import { loads, measure, type Round } from './bench/load.ts';
+import { connections, loads, measure, type Round } from './bench/load.ts';
 import {
   create,
-  open,
   readOf,
   send,
   type Server,
   startBare,
+  startInFolder,
   startOnPostgres,
   startReference,
-  stop,
 } from './bench/servers.ts';
 import { runCommand, runSuite } from './bench/suite.ts';
 import { median, print, row, times, whole } from './bench/table.ts';
 import { createDatabase, startPostgres } from './postgres/server.ts';
+import { stopProcess } from './processes.ts';
 
 const rounds = 5;
 const seconds = 2;
-const names = ['bare node:http', 'in memory', 'in a folder', 'on PostgreSQL'];
 
 /** A server of each kind; the bare one sends the same responses as the reference implementation. */
-async function startAll(dataDir: string, database: string): Promise<Server[]> {
+async function startAll(dataDir: string, database: string): Promise<Record<string, Server>> {
   const memory = await startReference();
-  const { path, headers } = readOf(await open(memory.url));
-  const read = await (await fetch(memory.url + path, { headers })).text();
-  const bare = await startBare(read, await send(memory.url, create));
-  return [bare, memory, await startReference(dataDir), await startOnPostgres(database)];
+  const created = await send(memory.url, create);
+  return {
+    'bare node:http': await startBare(await send(memory.url, readOf(created)), created),
+    'in memory': memory,
+    'in a folder': await startInFolder(dataDir),
+    'on PostgreSQL': await startOnPostgres(database),
+  };
 }
 
 /**
  * One line per server, with the medians of its rounds. A ratio compares results of the same round, because the load of the
  * machine varies. The ratio of the processor times is correct on a busy machine too, where the sender limits the rate.
  */
-function printLoad(measured: Round[][]): void {
+function printLoad(names: string[], measured: Round[][]): void {
   row(['', 'a second', 'of bare', 'p50 ms', 'p99 ms', 'cpu of bare', 'failed']);
   measured.forEach((own, at) => {
     const toBare = (value: (round: Round) => number) =>
@@ -59,10 +61,11 @@ async function benchSuite(): Promise<void> {
   for (let run = 0; run < rounds; run += 1) taken.push(await runCommand());
   print(`npm run conformance, from command to verdict: ${median(taken).toFixed(1)} s, median of ${rounds} runs`);
   print('\nthe suite against the reference implementation');
-  row(['latency', 'requests', 'checks', 'seconds', 'outcome']);
+  row(['latency', 'requests', 'passed', 'seconds', 'outcome']);
   for (const latency of [0, 20, 100]) {
-    const { requests, checks, milliseconds, outcome } = await runSuite(latency);
-    row([`${latency} ms`, String(requests), String(checks), (milliseconds / 1000).toFixed(1), outcome]);
+    const { run, counts, outcome } = await runSuite(latency);
+    const took = (run.milliseconds / 1000).toFixed(1);
+    row([`${latency} ms`, String(run.requests), String(counts.pass), took, outcome.name ?? outcome.headline]);
   }
 }
 
@@ -70,11 +73,11 @@ async function benchServers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const postgres = await startPostgres({ durable: true });
   const servers = await startAll(join(folder, 'data'), await createDatabase(postgres.url));
-  for (const load of loads) {
-    print(`\n${load.name}, ${load.connections} connections, median of ${rounds} rounds of ${seconds} s`);
-    printLoad(await measure(load, servers, { rounds, seconds }));
+  for (const load of Object.keys(loads) as (keyof typeof loads)[]) {
+    print(`\n${load}, ${connections} connections, median of ${rounds} rounds of ${seconds} s`);
+    printLoad(Object.keys(servers), await measure(load, Object.values(servers), rounds, seconds));
   }
-  await Promise.all(servers.map(stop));
+  await Promise.all(Object.values(servers).map(({ child }) => stopProcess(child)));
   await printGrowth(await createDatabase(postgres.url));
   await postgres.remove();
   await rm(folder, { recursive: true });

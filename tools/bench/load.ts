@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { create, open, processorTimeOf, readOf, type Server } from './servers.ts';
+import { create, processorTimeOf, readOf, send, type Server } from './servers.ts';
 
 /** What a server did in one round. */
 export interface Round {
@@ -12,17 +12,13 @@ export interface Round {
   failed: number;
 }
 
-/** A kind of load; `prepare` creates the cases for its requests. */
-export interface Load {
-  name: string;
-  connections: number;
-  prepare: (url: string) => Promise<autocannon.Request>;
-}
+/** The request that is repeated, by the kind of load. */
+export const loads = {
+  reads: async (url: string) => readOf(await send(url, create)),
+  writes: async () => create,
+};
 
-export const loads: Load[] = [
-  { name: 'reads', connections: 50, prepare: async (url) => readOf(await open(url)) },
-  { name: 'writes', connections: 50, prepare: async () => create },
-];
+export const connections = 50;
 
 /**
  * Sends the load to one server after the other, round by round, so that the servers of one round run under the same
@@ -30,11 +26,7 @@ export const loads: Load[] = [
  *
  * @returns the rounds of each server
  */
-export async function measure(
-  load: Load,
-  servers: Server[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Round[][]> {
+export async function measure(load: keyof typeof loads, servers: Server[], rounds: number, seconds: number) {
   const measured = servers.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1)
     // The order rotates, so that no server always follows the same one.
@@ -45,9 +37,9 @@ export async function measure(
   return measured;
 }
 
-async function measureOnce({ prepare, connections }: Load, server: Server, duration: number): Promise<Round> {
+async function measureOnce(load: keyof typeof loads, server: Server, duration: number): Promise<Round> {
   const { url } = server;
-  const requests = [await prepare(url)];
+  const requests = [await loads[load](url)];
   const before = await processorTimeOf(server);
   const run = await autocannon({ url, connections, duration, sampleInt: 500, requests });
   const answered = run['2xx'];

@@ -6,17 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listening } from '../../conformance/testing.ts';
+import type { Report } from '../../conformance/reports/report.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import { stopProcess } from '../processes.ts';
 import { root } from '../root.ts';
-import { startReference, stop } from './servers.ts';
-
-/** A run of the suite, from its report. */
-export interface SuiteRun {
-  requests: number;
-  checks: number;
-  milliseconds: number;
-  outcome: string;
-}
+import { startReference } from './servers.ts';
 
 /** Judges the bundled reference implementation as a user does; returns the seconds that it took. */
 export async function runCommand(): Promise<number> {
@@ -27,26 +21,19 @@ export async function runCommand(): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Runs the whole suite against the reference implementation, with that many milliseconds between request and response. */
-export async function runSuite(latency: number): Promise<SuiteRun> {
+/** The report of a run against the reference implementation, with that many milliseconds between request and response. */
+export async function runSuite(latency: number): Promise<Report> {
   const server = await startReference();
   const far = await farAway(Number(new URL(server.url).port), latency);
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const [one, two, live] = demoKeys.map(({ key }) => key);
   const env = { ...process.env, IDV_API_KEY: one, IDV_OTHER_API_KEY: two, IDV_LIVE_API_KEY: live };
   const flags = ['--base-url', far.url, '--claim', 'sandbox', '--report-dir', folder];
-  const suite = spawn(process.execPath, ['tools/conformance.js', ...flags], { cwd: root, env, stdio: 'ignore' });
-  await once(suite, 'exit');
-  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as {
-    run: Pick<SuiteRun, 'requests' | 'milliseconds'>;
-    counts: Record<string, number>;
-    outcome: { name: string };
-  };
+  await once(spawn(process.execPath, ['tools/conformance.js', ...flags], { cwd: root, env, stdio: 'ignore' }), 'exit');
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   far.close();
-  await Promise.all([stop(server), rm(folder, { recursive: true })]);
-  const { requests, milliseconds } = report.run;
-  const checks = report.counts['pass']! + report.counts['fail']!;
-  return { requests, milliseconds, checks, outcome: report.outcome.name };
+  await Promise.all([stopProcess(server.child), rm(folder, { recursive: true })]);
+  return report;
 }
 
 /** A proxy that delays by half the latency in each direction, and by all of it to connect. */

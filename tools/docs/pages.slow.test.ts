@@ -2,13 +2,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
 import { cli, environmentWith, execute } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
+import { root } from '../root.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
   'check-your-implementation',
   'read-a-failure',
@@ -62,23 +61,17 @@ async function run({ command, exports }: Step): Promise<string> {
   return (await execute('bash', ['-c', withAddresses(script)], { cwd: folder, env: environmentWith() })).out;
 }
 
-const patternOf = (line: string) =>
-  new RegExp(
-    line
-      .split('…')
-      .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*'),
-  );
+const patternOf = (line: string) => new RegExp(line.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*'));
 
-describe.each(pages)('docs/%s.md', (page) => {
+// At the same time, because the suite mostly waits.
+test.concurrent.each(pages)('the commands of docs/%s.md print what the page shows', async (page) => {
   const steps = stepsOf(page);
-  test('has commands', () => expect(steps.length).toBeGreaterThan(1));
-
-  test.each(steps)('$command prints what the page shows', async (step) => {
+  expect(steps.length).toBeGreaterThan(1);
+  for (const step of steps) {
     const output = await run(step);
-    expect(output).toContain(`exit ${step.exitCode}\n`);
-    for (const line of step.shown) expect(output).toMatch(patternOf(withAddresses(line)));
-  });
+    expect(output, step.command).toContain(`exit ${step.exitCode}\n`);
+    for (const line of step.shown) expect(output, step.command).toMatch(patternOf(withAddresses(line)));
+  }
 });
 
 test('the commands of every page in docs/ are run by this test or by another one', () => {

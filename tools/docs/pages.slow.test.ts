@@ -31,48 +31,37 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Step {
-  command: string;
-  exitCode: number;
-  /** the lines that the page shows; `…` matches any text */
-  shown: string[];
-  /** what the blocks before it export */
-  exports: string[];
-}
-
-/** The shell blocks of a page, each with the text block that follows it. */
-function stepsOf(page: string): Step[] {
-  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8');
-  const exports: string[] = [];
+/** The shell blocks of a page, each with its exit code and the lines of the text block that follows it; `…` matches any text. */
+function stepsOf(page: string): { command: string; exitCode: number; shown: string[] }[] {
+  const text = readFileSync(join(root, `docs/${page}.md`), 'utf8')
+    .replaceAll('http://127.0.0.1:8080', reference.baseUrl)
+    .replaceAll('http://127.0.0.1:4010', mock.baseUrl);
   return [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n^```text\n(.*?)^```\n)?/gms)].map(([, command, shown = '']) => {
-    const before = [...exports];
-    exports.push(...command!.split('\n').filter((line) => line.startsWith('export ')));
     const exitCode = Number(/# exits with (\d)/.exec(command!)?.[1] ?? 0);
-    return { command: command!, exitCode, shown: shown.split('\n').filter((line) => line !== ''), exports: before };
+    return { command: command!, exitCode, shown: shown.split('\n').filter((line) => line !== '') };
   });
-}
-
-const withAddresses = (text: string) =>
-  text.replaceAll('http://127.0.0.1:8080', reference.baseUrl).replaceAll('http://127.0.0.1:4010', mock.baseUrl);
-
-/** Runs a block in the shell of a reader who ran those before it, and returns the output and the exit code. */
-async function run({ command, exports }: Step): Promise<string> {
-  const script = [...exports, command, 'echo "exit $?"'].join('\n');
-  return (await execute('bash', ['-c', withAddresses(script)], { cwd: folder, env: environmentWith() })).out;
 }
 
 const patternOf = (line: string) => new RegExp(line.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*'));
 
 // At the same time, because the suite mostly waits.
-test.concurrent.each(pages)('the commands of docs/%s.md print what the page shows', async (page) => {
-  const steps = stepsOf(page);
-  expect(steps.length).toBeGreaterThan(1);
-  for (const step of steps) {
-    const output = await run(step);
-    expect(output, step.command).toContain(`exit ${step.exitCode}\n`);
-    for (const line of step.shown) expect(output, step.command).toMatch(patternOf(withAddresses(line)));
-  }
-});
+test.concurrent.each(pages)(
+  'the commands of docs/%s.md print what the page shows',
+  { timeout: 240_000 },
+  async (page) => {
+    const steps = stepsOf(page);
+    expect(steps.length).toBeGreaterThan(1);
+    // In one shell, as a reader does.
+    const script = steps.map(({ command }) => `${command}\necho "exit $?"\necho '---'`).join('\n');
+    const { out } = await execute('bash', ['-c', script], { cwd: folder, env: environmentWith() });
+    const printed = out.split('---\n');
+
+    for (const [at, { command, exitCode, shown }] of steps.entries()) {
+      expect(printed[at], command).toContain(`exit ${exitCode}\n`);
+      for (const line of shown) expect(printed[at], command).toMatch(patternOf(line));
+    }
+  },
+);
 
 test('the commands of every page in docs/ are run by this test or by another one', () => {
   const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md', 'proxy.md'];

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { referenceKeys, startReference } from '../../conformance/reference/start.ts';
 import { installPackages } from '../install.ts';
 import { runProgram } from '../program.ts';
@@ -10,24 +10,19 @@ import { type Consumer, consumers } from './consumers.ts';
 import { root } from '../root.ts';
 import { ConsumerError, here, makeWorkspace, type Workspace } from './workspace.ts';
 
-const help = `npm run test:consumers [-- --contract <file>] [<name> …]
+const help = `npm run test:consumers [-- <name> …]
 
 Gives openapi.yaml to every tool in tools/consumers/package.json, which it installs at the first run (about 750 MB), and
 runs what the tools generate against the reference implementation. Exits with 1 when a tool does not accept the contract,
-or when docs/consumers.md names another version of it.
-
-  --contract <file>   another contract
-  <name>              only the tools with this text in their names
+or when docs/consumers.md names another version of it. With names, only the tools with one of these texts in their name.
 `;
 
-await runProgram(help, { contract: { type: 'string' } }, async ({ contract }, names) => {
+await runProgram(help, {}, async (_, names) => {
   const matches = ({ name }: Consumer) =>
     names.length === 0 || names.some((text) => name.toLowerCase().includes(text.toLowerCase()));
   const chosen = consumers.filter(matches);
   if (chosen.length === 0)
     throw new Error(`No tool is named so; there are ${consumers.map(({ name }) => name).join(', ')}.`);
-  const source = resolve(contract ?? join(root, 'openapi.yaml'));
-  if (!existsSync(source)) throw new Error(`There is no contract at ${source}; give --contract the path of one.`);
 
   installPackages(here);
   const reference = await startReference();
@@ -36,7 +31,7 @@ await runProgram(help, { contract: { type: 'string' } }, async ({ contract }, na
   try {
     // One after the other, so that the output of a failing tool is easy to read.
     for (const consumer of chosen) {
-      const folder = makeWorkspace(join(work, consumer.package.replace('/', '-')), source);
+      const folder = makeWorkspace(join(work, consumer.package.replace('/', '-')));
       results.push(await outcomeOf(consumer, { folder, baseUrl: reference.baseUrl, key: referenceKeys.tenant }));
     }
   } finally {

@@ -20,9 +20,9 @@ export interface Workspace {
 export class ConsumerError extends Error {}
 
 /** Makes the folder and returns it; programs and generated code find the packages of this one in it. */
-export function makeWorkspace(folder: string, contract: string): string {
+export function makeWorkspace(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  copyFileSync(contract, join(folder, 'openapi.yaml'));
+  copyFileSync(join(root, 'openapi.yaml'), join(folder, 'openapi.yaml'));
   symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listening } from '../../conformance/testing.ts';
-import type { Report } from '../../conformance/reports/report.ts';
+import type { Report } from '../../generated/report.ts';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { stopProcess } from '../processes.ts';
 import { root } from '../root.ts';

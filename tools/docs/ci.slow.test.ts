@@ -146,7 +146,7 @@ test('the action judges, sets its outputs and writes the reports', async () => {
 });
 
 test.each([
-  [{ 'base-url': 'candidate', 'api-key': 'some-key-of-mine' }, '--base-url candidate: expected'],
+  [{ 'base-url': 'candidate', 'api-key': 'some-key-of-mine' }, 'IDV_BASE_URL candidate: expected'],
   [{ 'base-url': '', 'api-key': 'some-key-of-mine' }, 'IDV_BASE_URL is set but empty'],
   [{ 'base-url': 'http://127.0.0.1:9', 'api-key': '' }, 'IDV_API_KEY is set but empty'],
 ])('with %j the action fails with the exit code of the suite', async (given, message) => {

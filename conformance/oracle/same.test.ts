@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSame } from './same.ts';
+import { differing, isSame } from './same.ts';
 
 const at = (digits: string) => ({ created_at: `2026-01-01T09:30:00${digits}Z` });
 
@@ -32,4 +32,11 @@ test.each<[string, unknown, unknown]>([
 ])('are not the same: %s', (_, one, other) => {
   expect(isSame(one, other)).toBe(false);
   expect(isSame(other, one)).toBe(false);
+});
+
+test('two objects differ in the properties that have another value, or that only one has', () => {
+  const one = { id: 'a', decided_at: '2026-01-01T00:00:00.1Z', status: 'PENDING', score: 0 };
+  const other = { id: 'a', decided_at: '2026-01-01T00:00:00.100Z', status: 'DENIED' };
+  expect(differing(one, other)).toEqual([{ status: 'PENDING', score: 0 }, { status: 'DENIED' }]);
+  expect(differing(one, 'text')).toEqual([one, 'text']);
 });

@@ -43,3 +43,12 @@ export function isSame(one: unknown, other: unknown, name = ''): boolean {
   }
   return one === other || isDeepStrictEqual(one, other) || (name.endsWith('_at') && areSameInstant(one, other));
 }
+
+/** The properties in which two objects differ: all that a message about them needs to show. */
+export function differing(one: unknown, other: unknown): [unknown, unknown] {
+  if (!isPlainObject(one) || !isPlainObject(other)) return [one, other];
+  const names = Object.keys({ ...one, ...other }).filter((name) => !isSame(one[name], other[name], name));
+  const only = (all: Record<string, unknown>) =>
+    Object.fromEntries(names.filter((name) => Object.hasOwn(all, name)).map((name) => [name, all[name]]));
+  return [only(one), only(other)];
+}

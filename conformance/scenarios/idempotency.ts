@@ -202,7 +202,7 @@ const delays = (round: number, atOnce: number) => [
   ...Array.from({ length: atOnce }, () => 0),
   ...Array.from({ length: 10 }, (_, at) => 4 * at + 2 * round),
 ];
-const rounds = (race: (round: number) => Scenario) => [race(1), race(2)];
+const rounds = (race: (round: number) => Scenario) => [race(1), race(2), race(3)];
 
 const sandboxErrors: Record<string, Change> = {
   'the error 429': json({ reference: 'sandbox:error:429' }),
@@ -568,13 +568,13 @@ export const idempotency: Scenarios<'idempotency'> = {
   ]),
   'idempotency.only-success-stored': [...freeAfterRejection, ...labelled('after a success', keptAfterRejection)],
   'idempotency.parallel-create-once': rounds((round) =>
-    scenario(`round ${round}`, [...together(delays(round, 10), keyedCreate), keyedCreate], {
+    scenario(`round ${round}`, [...together(delays(round, 20), keyedCreate), keyedCreate], {
       control: [create(), keyedCreate],
       outcome: 'open',
     }),
   ),
   'idempotency.parallel-upload-once': rounds((round) =>
-    scenario(`round ${round}`, together(delays(round, 5), round === 1 ? keyedUpload : largeUpload), {
+    scenario(`round ${round}`, together(delays(round, 10), round % 2 === 1 ? keyedUpload : largeUpload), {
       control: [...withoutKey, read()],
       setting: [create(), upload(), read()],
       observe: [read()],

@@ -66,6 +66,8 @@ export const mediaTypeParameters = rowsOf(
 export const codings: Record<string, string | string[]> = {
   ...rowsOf('gzip', 'GZIP', 'br', 'deflate', 'compress', 'X-Own', 'identity, gzip'),
   'identity and gzip in two headers': ['identity', 'gzip'],
+  // A service behind FastCGI may see only the last of them.
+  'gzip and identity in two headers': ['gzip', 'identity'],
 };
 
 /** Values of `Accept`, none of which changes a response. */

@@ -123,6 +123,12 @@ const faults: InputFaults = {
 
   'decodes a create in gzip': { accepts: both(json, (input) => coding(input) === 'gzip') },
   'decodes an upload in gzip': { accepts: both(form, (input) => coding(input) === 'gzip') },
+  'reads only the last Content-Encoding of a create': accepts(
+    both(json, (input) => /^gzip, ?identity$/.test(coding(input) ?? '')),
+  ),
+  'reads only the last Content-Encoding of an upload': accepts(
+    both(form, (input) => /^gzip, ?identity$/.test(coding(input) ?? '')),
+  ),
   'ignores an unknown Content-Encoding of a create': accepts(
     both(json, (input) => !['gzip', undefined].includes(coding(input))),
   ),

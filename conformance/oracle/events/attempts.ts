@@ -108,7 +108,7 @@ function judgeRetry(first: Attempt, attempts: readonly Attempt[], watched: Span,
   );
   if (second ? second.arrived <= due : watched.end < due) return;
   const actual = second ? `the retry after ${((second.arrived - first.ended) / 1000).toFixed(1)} s` : 'no retry';
-  report(retriedBy(first), 'the event again within 10 s of its failure', actual);
+  report(retriedBy(first), 'the event again at the registered address, within 10 s of its failure', actual);
 }
 
 function retriedBy({ exchange }: Attempt): RequirementId {

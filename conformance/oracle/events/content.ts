@@ -4,7 +4,7 @@ import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
-import { areSameInstant, isSame } from '../same.ts';
+import { areSameInstant, differing, isSame } from '../same.ts';
 import { isDecided } from '../decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';
@@ -70,9 +70,10 @@ function judgeData({ of }: Attempt, { timestamp, data }: Event, report: Report):
   if (decided.length === 0) return;
   if (!decided.some(({ decided_at }) => areSameInstant(timestamp, decided_at)))
     report('webhook.shows-case', `the decided_at ${show(decided[0]!['decided_at'])}`, timestamp);
-  const [sent, read] = [comparable(data, of), comparable(decided[0]!, of)];
-  if (!decided.some((shown) => isSame(sent, comparable(shown, of))))
-    report('webhook.shows-case', `the case as a read returns it: ${show(read)}`, show(sent));
+  const sent = comparable(data, of);
+  if (decided.some((shown) => isSame(sent, comparable(shown, of)))) return;
+  const [read, other] = differing(comparable(decided[0]!, of), sent);
+  report('webhook.shows-case', `the case as a read returns it, with ${show(read)}`, show(other));
 }
 
 /** The order of reasons is free (D68). An upload that meets the decision may be listed later than the event was made. */

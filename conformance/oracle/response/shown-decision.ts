@@ -1,7 +1,7 @@
 // What reads show of the decision of a case (D10, D11, D49 to D54).
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
-import { isSame } from '../same.ts';
+import { differing, isSame } from '../same.ts';
 import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
@@ -54,8 +54,10 @@ export function judgeDecision(found: KnownCase, view: View, history: History, re
   const first = found.views.find((each) => isDecided(each.shown) && !isTorn(found, each))!;
   if (Date.parse(String(shown['decided_at'])) < Date.parse(String(shown['created_at'])))
     report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', shown['decided_at']);
-  if (!isSameDecision(first.shown, shown))
-    return report(changedBy(found), `the decision ${show(decisionOf(first.shown))}`, show(decisionOf(shown)));
+  if (!isSameDecision(first.shown, shown)) {
+    const [expected, actual] = differing(decisionOf(first.shown), decisionOf(shown));
+    return report(changedBy(found), `a decision that stays as it was, with ${show(expected)}`, show(actual));
+  }
   if (found.directive.outcome === 'pending') return report(staysPending(found, history), 'PENDING', shown['status']);
   if (found.directive.outcome !== 'decided') return;
   if (!found.uploads.some(({ reading }) => mayPrecede(reading.span, span)))

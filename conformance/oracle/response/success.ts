@@ -4,7 +4,7 @@ import { Artifact, Case, type Validator } from '../../../generated/validators.js
 import { headerIn } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
 import { areSequential } from './sequential-ids.ts';
-import { isSame } from '../same.ts';
+import { differing, isSame } from '../same.ts';
 import type { History } from '../history.ts';
 import { fingerprintOf, type KeyUse, ofKey } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
@@ -107,7 +107,10 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
   const before = first.reading.exchange.response!;
   if (response!.status !== before.status) report(requirement, `status ${before.status}`, `status ${response!.status}`);
   const [known, now] = [knownProperties(valueOf(before.body)), knownProperties(body)];
-  if (!isSame(known, now)) report(requirement, `the first response, ${show(known)}`, now);
+  if (!isSame(known, now)) {
+    const [expected, actual] = differing(known, now);
+    report(requirement, `the first response, with ${show(expected)}`, actual);
+  }
   const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
   const [one, other] = [location(before.headers), location(response!.headers)];
   if (one !== other && reading.create) report(requirement, `the Location ${show(one)}`, other);

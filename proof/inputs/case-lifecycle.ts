@@ -12,9 +12,10 @@ import {
 } from './support/cases.ts';
 import { renames } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
-import { approval, got, readsBefore, since, stores, uploadsBefore } from './support/history.ts';
+import { got, readsBefore, since, stores, uploadsBefore } from './support/history.ts';
 import type { Answered, Artifact, Case, Input } from './support/input.ts';
 import { replayedBy } from './support/keys.ts';
+import { approval } from './support/sandbox.ts';
 
 const minute = 60_000;
 const denial = { status: 'DENIED', score: 20, reasons: ['OCR_FAIL'] };

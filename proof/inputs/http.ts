@@ -1,5 +1,5 @@
-import { both, header, type Is, isUpload, query, target } from './requests.ts';
-import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
+import { both, header, type Is, isUpload, method, query, target } from './requests.ts';
+import { type Of, sends, sendsHeader, withHeader, writes } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
 import { isUnreadable } from './support/forms.ts';
 import { readsBefore } from './support/history.ts';
@@ -7,10 +7,6 @@ import type { Input } from './support/input.ts';
 
 const isPathKnown = target(/^\/cases(\/[^/]+(\/artifacts)?)?(\?|$)/);
 
-const rejectsMethod = (as: string, is: Is = () => true): InputFault => ({
-  rejects: (input, { status }) => status === 405 && is(input),
-  as,
-});
 const toUnknownCase = (as: string, is: Is): InputFault => ({
   rejects: (input, { status }) => status === 404 && isUpload(input) && is(input),
   as,
@@ -38,10 +34,11 @@ const otherThan = (...spellings: string[]) =>
   spelling((name) => name.toLowerCase() === spellings[0]!.toLowerCase() && !spellings.includes(name));
 
 /** A line end after a response, if the request waits for it. */
-const endsWithLine = (status: number): InputFault =>
-  sends((shown, { method }) => shown.status === status && method !== 'OPTIONS' && method !== 'HEAD', {
-    behind: '\r\n',
-  });
+const endsWithLine = (of: Of) => sends(of, { behind: '\r\n' });
+const afterEvery =
+  (status: number): Of =>
+  (shown, { method }) =>
+    shown.status === status && method !== 'OPTIONS' && method !== 'HEAD';
 
 const faults: InputFaults = {
   'allows caches to store a decided case': sendsHeader(
@@ -77,7 +74,7 @@ const faults: InputFaults = {
     rejectsFirst: ({ method }) => method === 'HEAD',
   },
 
-  'responds with 404 to a wrong method': rejectsMethod('404 not-found'),
+  'responds with 404 to a wrong method': rejects('404 not-found')((_, { status }) => status === 405),
   'lists the cases of a reference': sends(
     ({ status }, input) => status !== 401 && target(/^\/cases\?reference=/, 'GET')(input),
     { status: 200, text: '[]' },
@@ -101,10 +98,7 @@ const faults: InputFaults = {
     ),
   }),
   ...faultsOf(rejects('405 method-not-allowed'), {
-    'uses DELETE from X-Method-Override on a read': both(
-      header('X-Method-Override', /^DELETE$/),
-      ({ method }) => method === 'GET',
-    ),
+    'uses DELETE from X-Method-Override on a read': both(header('X-Method-Override', /^DELETE$/), method('GET')),
     'uses DELETE from the query of a read': (input) => query('_method', input) === 'DELETE',
     'uses GET from X-HTTP-Method-Override on a create': both(
       header('X-HTTP-Method-Override', /^GET$/),
@@ -161,7 +155,7 @@ const faults: InputFaults = {
 
   'accepts only the usual spelling of Authorization': rejects('401 unauthorized')(otherThan('Authorization')),
   'accepts Content-Type only in the usual spelling and in lower case': rejects('415 unsupported-media-type')(
-    both(otherThan('Content-Type', 'content-type'), ({ method }) => method === 'POST'),
+    both(otherThan('Content-Type', 'content-type'), method('POST')),
   ),
   'ignores Content-Type of an upload in lower case': rejects('415 unsupported-media-type')(
     both(
@@ -172,7 +166,7 @@ const faults: InputFaults = {
   'fails at a read whose key has a header in upper case': rejects('500')(
     both(
       spelling((name) => name === 'AUTHORIZATION'),
-      ({ method }) => method === 'GET',
+      method('GET'),
     ),
   ),
   'responds to a read with a Range with 206': sends(
@@ -188,7 +182,7 @@ const faults: InputFaults = {
     ({ text }) => ({ text: text.slice(-5) }),
   ),
   'responds to a read with a Range with 416': rejects('416 malformed-request')(
-    both(header('Range', /^bytes=99999-$/), ({ method }) => method === 'GET'),
+    both(header('Range', /^bytes=99999-$/), method('GET')),
   ),
   'rejects a create with a range': rejects('416 malformed-request')(
     both(header('Range', /^items=0-1$/), target(/^\/cases$/)),
@@ -199,17 +193,15 @@ const faults: InputFaults = {
     ({ status }, input) => status === 201 && isUpload(input) && input.header('Range') !== undefined,
   ),
 
-  'sends a line end after every response': sends(() => true, { behind: '\r\n' }),
-  'sends a line end after the response to an upload': sends(({ status }, input) => status === 201 && isUpload(input), {
-    behind: '\r\n',
-  }),
-  'sends a line end after the headers of HEAD': sends((_, { method }) => method === 'HEAD', { behind: '\r\n' }),
-  'sends a line end after the response to OPTIONS': sends((_, { method }) => method === 'OPTIONS', { behind: '\r\n' }),
   ...faultsOf(endsWithLine, {
-    'sends a line end after every 401': 401,
-    'sends a line end after every 404': 404,
-    'sends a line end after every 400': 400,
-    'sends a line end after every 405': 405,
+    'sends a line end after every response': () => true,
+    'sends a line end after the response to an upload': ({ status }, input) => status === 201 && isUpload(input),
+    'sends a line end after the headers of HEAD': (_, { method }) => method === 'HEAD',
+    'sends a line end after the response to OPTIONS': (_, { method }) => method === 'OPTIONS',
+    'sends a line end after every 401': afterEvery(401),
+    'sends a line end after every 404': afterEvery(404),
+    'sends a line end after every 400': afterEvery(400),
+    'sends a line end after every 405': afterEvery(405),
   }),
   'deletes a case after a read whose query says DELETE': rejects('404 not-found')((input) =>
     readsBefore(input).some((each) => query('_method', each) === 'DELETE'),

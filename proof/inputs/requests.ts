@@ -19,6 +19,11 @@ export const target =
   ({ method, target: sent }) =>
     pattern.test(sent) && (methods.length === 0 || methods.includes(method));
 
+export const method =
+  (name: string): Is =>
+  ({ method: sent }) =>
+    sent === name;
+
 export const isUpload: Is = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
 
 export const query = (name: string, { target: sent }: Input): string | null =>

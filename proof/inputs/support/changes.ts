@@ -3,7 +3,7 @@ import type { Header } from '../../../conformance/wire/exchange.ts';
 import type { Changed, InputFault } from './fault.ts';
 import type { Input, Properties, Shown } from './input.ts';
 
-type Of = (shown: Shown, input: Input) => boolean;
+export type Of = (shown: Shown, input: Input) => boolean;
 
 /** Responses that are sent otherwise. */
 export const sends = (

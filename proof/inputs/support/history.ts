@@ -49,12 +49,3 @@ const artifactFor = ({ at }: Answered): Artifact => ({
   sha256: '0'.repeat(64),
   created_at: new Date(at).toISOString(),
 });
-
-/** Uploads that cannot decide a case, and at which it is approved; without other evidence. */
-export const decidesAt = (of: Of): InputFault =>
-  reads(
-    ({ artifacts }, input) => artifacts.length === 0 && uploadsBefore(input).some((each) => of(each, input)),
-    ({ created_at }) => ({ ...approval, decided_at: created_at }),
-  );
-
-export const approval = { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'FACE_MATCH_OK'] };

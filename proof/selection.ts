@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { requirements, type TestableId } from '../generated/requirements.ts';
 import { type Fault, faults } from './faults/index.ts';
 import { brokenBy, frozen } from './frozen.ts';
-import type { InputFaults } from './inputs/input-fault.ts';
+import type { InputFaults } from './inputs/support/fault.ts';
 
 export interface Selection {
   /** faults of the reference implementation, each with a run of its own */

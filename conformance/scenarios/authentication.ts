@@ -149,7 +149,10 @@ export const authentication: Scenarios<'authentication'> = {
       { control: [create(), read()], setting: [create(), { ...read(), connection: 'one' }], outcome: 'rejected' },
     ),
   ],
-  'authentication.challenge': onEach(strangers, everyOperation, { isAnswerGiven: true }),
+  'authentication.challenge': [
+    ...onEach(strangers, everyOperation, { isAnswerGiven: true }),
+    ...labelled('under another scheme', onEach(schemes, ['a read'], { isAnswerGiven: true })),
+  ],
   'authentication.rejected-key-hint': onEach({ 'with an unknown key': stranger }, everyOperation, {
     isAnswerGiven: true,
   }),

@@ -247,7 +247,13 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.type-is-string': rejected(each(nonStringTypes, (type) => json({ type }))),
   'create-case.reference-is-string': rejected(each(nonStrings, (reference) => json({ reference }))),
   'create-case.body-is-object': rejected(each(nonObjects, text)),
-  'create-case.responds-with-201': ofEachType(),
+  'create-case.responds-with-201': [
+    ...ofEachType(),
+    scenario('a case that the sandbox decides', [create(json({ reference: 'sandbox:approve' }))], {
+      isAnswerGiven: true,
+      needs: 'sandbox',
+    }),
+  ],
   'create-case.location': ['a person', 'an entity'].map((label, at) =>
     scenario(label, [[person, entity][at]!, read('location')], {
       control: [[person, entity][at]!, read()],

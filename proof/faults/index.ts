@@ -17,7 +17,7 @@ export interface Fault {
 }
 
 const tables = await Promise.all(
-  globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['support'] })
+  globSync('*.ts', { cwd: import.meta.dirname, exclude: ['index.ts'] })
     .toSorted()
     .map(async (file) => {
       const { href } = pathToFileURL(`${import.meta.dirname}/${file}`);

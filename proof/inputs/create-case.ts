@@ -1,8 +1,10 @@
-import type { InputFaults, Shown } from './input-fault.ts';
 import { create, isDirective } from './requests.ts';
 import { always, creating, reads } from './support/cases.ts';
 import { sends, sendsHeader } from './support/changes.ts';
-import type { Input, Properties } from './support/input.ts';
+import { accepts, type InputFaults } from './support/fault.ts';
+import { createsBefore } from './support/history.ts';
+import type { Input, Properties, Shown } from './support/input.ts';
+import { keyOf } from './support/keys.ts';
 
 const isCreated = ({ status }: Shown, { operation }: Input) => operation === 'create' && status === 201;
 const isCreatedEntity = (shown: Shown, input: Input) => isCreated(shown, input) && shown.body?.['type'] === 'PM';
@@ -13,6 +15,16 @@ const located = (path: (id: string) => string) =>
 /** Cases of this type are shown otherwise in the response to a create. */
 const creatingOf = (type: string, change: (body: Properties) => Properties) =>
   creating((body) => body.type === type, change);
+
+/** The case that the sender opened before with the same reference, without an idempotency key. */
+const createdBefore = (input: Input) =>
+  keyOf(input) === undefined && !isDirective(input.properties?.['reference'])
+    ? createsBefore(input).find(
+        (each) => each.sender === input.sender && each.properties?.['reference'] === input.properties?.['reference'],
+      )
+    : undefined;
+
+const isEntity = ({ type, reference }: Properties) => type === 'PM' && !isDirective(reference);
 
 const faults: InputFaults = {
   'rejects every person outside the sandbox': {
@@ -25,8 +37,8 @@ const faults: InputFaults = {
   'wraps the created case of an entity in another object': creatingOf('PM', (data) => ({ data })),
   'shows an entity as a person in the response to its create': creatingOf('PM', (body) => ({ ...body, type: 'PF' })),
   'shows a person as an entity in the response to its create': creatingOf('PF', (body) => ({ ...body, type: 'PM' })),
-  'stores an entity as a person': reads(always, () => ({ type: 'PF' })),
-  'responds with 202 to the create of an entity': sends(isCreatedEntity, () => ({ status: 202 })),
+  'stores an entity as a person': reads(always, { type: 'PF' }),
+  'responds with 202 to the create of an entity': sends(isCreatedEntity, { status: 202 }),
   'sends no Location for an entity': sends(isCreatedEntity, ({ headers }) => ({
     headers: headers.filter(([name]) => name !== 'Location'),
   })),
@@ -69,6 +81,33 @@ const faults: InputFaults = {
       const ticks = (BigInt(time + 12_219_292_800_000) * 10_000n + BigInt(at % 10_000)).toString(16).padStart(15, '0');
       return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-92c8-0242ac120002`;
     },
+  },
+  'responds with 200 to the create of a case that the sandbox decides': sends(
+    (shown, input) => isCreated(shown, input) && /^sandbox:(approve|deny)/.test(String(shown.body?.['reference'])),
+    { status: 200 },
+  ),
+  'sends the path of the first case as the Location': sendsHeader(
+    'Location',
+    (_, input) => `/cases/${String(createsBefore(input)[0]!.shown.body!['id'])}`,
+    (shown, input) => isCreated(shown, input) && createsBefore(input).length > 0,
+  ),
+  'counts ids of entities of the second tenant up': {
+    ids: ({ id, at, request: { sender, properties } }) =>
+      sender === 'other' && properties!['type'] === 'PM' ? `case_${String(at).padStart(20, '0')}` : id,
+  },
+  'gives ids of 65 characters': { ids: ({ id }) => id.padEnd(65, '0') },
+  'gives ids that contain a colon': { ids: ({ id }) => id.replace('_', ':') },
+  'opens only one case for each reference': {
+    changes: (shown, input) => (isCreated(shown, input) ? createdBefore(input)?.shown : undefined),
+  },
+  'rejects a repeated reference': {
+    rejects: (input, shown) => isCreated(shown, input) && createdBefore(input) !== undefined,
+  },
+  'gives every entity the same id': {
+    ids: ({ id, request }) => (isEntity(request.properties!) ? 'case_of_every_entity_0' : id),
+    ...reads(isEntity, (_, input) => createsBefore(input).find(({ properties }) => isEntity(properties!))!.shown.body!),
+    // That case gets the evidence of all.
+    ...accepts(({ opened }, { problem }) => problem === 'artifact-limit-reached' && isEntity(opened!)),
   },
 };
 

@@ -1,7 +1,9 @@
 import { unescape } from 'node:querystring';
-import type { InputFault, InputFaults } from './input-fault.ts';
-import type { Input } from './support/input.ts';
-import { always, type Artifact, isPending, moved, reading, reads, uploading } from './support/cases.ts';
+import { always, isPending, moved, reading, reads, uploading } from './support/cases.ts';
+import { sends } from './support/changes.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { createsBefore, readsBefore, since } from './support/history.ts';
+import type { Artifact, Input, Shown } from './support/input.ts';
 
 const lists = (change: (artifacts: Artifact[]) => unknown): InputFault =>
   reads(
@@ -18,18 +20,39 @@ const unknown =
   ({ operation, method, target, owner, sender }: Input) =>
     operation === 'read' && method === 'GET' && (owner === undefined || owner !== sender) && is(idOf(target));
 
+const isRead = ({ status }: Shown, { operation }: Input) => operation === 'read' && status === 200;
+
+const lastListed = (input: Input) =>
+  (
+    readsBefore(input).findLast(({ shown }) => shown.status === 200)?.shown.body?.['artifacts'] as
+      | Artifact[]
+      | undefined
+  )?.length ?? 0;
+
+/** Reads of a case that was opened before, with an id that fits its id. */
+const fitting = (fits: (id: string, known: string) => boolean): InputFault =>
+  accepts((input) =>
+    unknown((id) => createsBefore(input).some(({ shown }) => fits(id, String(shown.body?.['id']))))(input),
+  );
+/** The same, with ids that are equal after this change. */
+const finding = (change: (id: string) => string) => fitting((id, known) => change(id) === change(known));
+
 const faults: InputFaults = {
-  'responds with 404 to a read of an existing case': {
-    rejects: ({ operation, method }) => operation === 'read' && method === 'GET',
-    as: '404 not-found',
-  },
+  ...faultsOf(rejects('404 not-found'), {
+    'responds with 404 to a read of an existing case': ({ operation, method }) =>
+      operation === 'read' && method === 'GET',
+    'reads from a replica that does not have new cases yet': (input, { status }) =>
+      input.operation === 'read' && status === 200 && readsBefore(input).length === 0,
+    'responds with 404 to every read with a live key': ({ operation, sender }, { status }) =>
+      operation === 'read' && sender === 'live' && status === 200,
+  }),
   'fails at reads of cases that were denied': {
     changes: ({ body }, { operation }) =>
       operation === 'read' && body?.['status'] === 'DENIED' ? { status: 500, body: { title: 'Error' } } : undefined,
   },
   'shows a live case with evidence with a status of its own': reads(
     ({ artifacts }, { sender }) => sender === 'live' && artifacts.length > 0,
-    () => ({ status: 'IN_REVIEW' }),
+    { status: 'IN_REVIEW' },
   ),
   'omits the size of the evidence of an entity': reads(
     (found) => found.type === 'PM' && isPending(found),
@@ -39,24 +62,33 @@ const faults: InputFaults = {
   'writes times with +00:00 instead of Z': reads(always, ({ created_at: at }) => ({
     created_at: at.replace('Z', '+00:00'),
   })),
-  'shows an artifact without its digest': lists((artifacts) => artifacts.map(({ sha256: _, ...artifact }) => artifact)),
+  ...faultsOf(lists, {
+    'shows an artifact without its digest': (artifacts) => artifacts.map(({ sha256: _, ...artifact }) => artifact),
+    'lists evidence with the time of the read': (artifacts) =>
+      artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' })),
+    'shows evidence in an object by id instead of an array': (artifacts) =>
+      Object.fromEntries(artifacts.map((artifact) => [artifact.id, artifact])),
+    'lists kinds with spaces instead of underscores': (artifacts) =>
+      artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
+    'lists evidence newest first': (artifacts) => artifacts.toReversed(),
+    'lists evidence in the order of kinds': (artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+    'lists pictures in the order of their types': (artifacts) =>
+      artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type)),
+    'lists only the last evidence of each kind, except ID_FRONT': (artifacts) => [
+      ...new Map(artifacts.map((each) => [each.kind === 'ID_FRONT' ? each.id : each.kind, each])).values(),
+    ],
+  }),
   'shows a status that the contract does not define when there is evidence': reads(
     (found) => isPending(found) && found.artifacts.length > 0 && !found.reference.startsWith('sandbox:'),
-    () => ({ status: 'IN_REVIEW' }),
+    { status: 'IN_REVIEW' },
   ),
   'shows the status in lower case while there is no evidence': reads(
     ({ artifacts, reference }) => artifacts.length === 0 && !reference.startsWith('sandbox:'),
     ({ status }) => ({ status: status.toLowerCase() }),
   ),
-  'shows a score of zero as a string': reads(
-    ({ score }) => score === 0,
-    () => ({ score: '0' }),
-  ),
-  'shows no score while a case is pending': reads(isPending, () => ({ score: null })),
-  'shows an empty list of reasons as null': reads(
-    ({ reasons }) => reasons.length === 0,
-    () => ({ reasons: null }),
-  ),
+  'shows a score of zero as a string': reads(({ score }) => score === 0, { score: '0' }),
+  'shows no score while a case is pending': reads(isPending, { score: null }),
+  'shows an empty list of reasons as null': reads(({ reasons }) => reasons.length === 0, { reasons: null }),
   'responds with 202 to a read of a pending case': {
     changes: ({ body }, { operation }) =>
       operation === 'read' && body?.['status'] === 'PENDING' ? { status: 202 } : undefined,
@@ -67,15 +99,6 @@ const faults: InputFaults = {
   'shows a created_at that is two milliseconds late in every read': reads(always, ({ created_at: at }) => ({
     created_at: moved(at, 2),
   })),
-  'lists evidence with the time of the read': lists((artifacts) =>
-    artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' })),
-  ),
-  'shows evidence in an object by id instead of an array': lists((artifacts) =>
-    Object.fromEntries(artifacts.map((artifact) => [artifact.id, artifact])),
-  ),
-  'lists kinds with spaces instead of underscores': lists((artifacts) =>
-    artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
-  ),
   'shows the size as a string in the response to an upload': uploading(always, (artifact) => ({
     ...artifact,
     size: String(artifact['size']),
@@ -88,28 +111,63 @@ const faults: InputFaults = {
     ...artifact,
     kind: artifact.kind.toLowerCase(),
   })),
-  'lists evidence newest first': lists((artifacts) => artifacts.toReversed()),
-  'lists evidence in the order of kinds': lists((artifacts) =>
-    artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
-  ),
-  'lists pictures in the order of their types': lists((artifacts) =>
-    artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type)),
-  ),
-  'lists only the last evidence of each kind, except ID_FRONT': lists((artifacts) => [
-    ...new Map(artifacts.map((each) => [each.kind === 'ID_FRONT' ? each.id : each.kind, each])).values(),
-  ]),
-  'shows a pending case for every well-formed id': { accepts: unknown(isWellFormed) },
-  'responds with 403 to a read of an unknown case': { rejects: unknown(isWellFormed), as: '403 not-found' },
-  'responds with 400 to a read of an unknown case': { rejects: unknown(isWellFormed), as: '400 malformed-request' },
-  'sends an undefined problem type for an unknown case': { rejects: unknown(isWellFormed), as: '404 no-case' },
-  'responds with 400 to an id of a wrong form': {
-    rejects: unknown((id) => !isWellFormed(id)),
-    as: '400 malformed-request',
-  },
+  'shows a pending case for every well-formed id': accepts(unknown(isWellFormed)),
+  'responds with 403 to a read of an unknown case': rejects('403 not-found')(unknown(isWellFormed)),
+  'responds with 400 to a read of an unknown case': rejects('400 malformed-request')(unknown(isWellFormed)),
+  'sends an undefined problem type for an unknown case': rejects('404 no-case')(unknown(isWellFormed)),
+  'responds with 400 to an id of a wrong form': rejects('400 malformed-request')(unknown((id) => !isWellFormed(id))),
   'responds with 422 to an id that is too long': { rejects: unknown((id) => id.length > 64) },
-  'fails at an id with non-ASCII letters': { rejects: unknown((id) => /[^\0-\x7f]/.test(id)), as: '500' },
-  'fails at an id of digits': { rejects: unknown((id) => /^\d{12,}$/.test(id)), as: '500' },
-  'puts an id into an SQL statement without escaping': { accepts: unknown((id) => id.includes("' OR '1'='1")) },
+  'fails at an id with non-ASCII letters': rejects('500')(unknown((id) => /[^\0-\x7f]/.test(id))),
+  'fails at an id of digits': rejects('500')(unknown((id) => /^\d{12,}$/.test(id))),
+  'puts an id into an SQL statement without escaping': accepts(unknown((id) => id.includes("' OR '1'='1"))),
+  'lists evidence only in the second read': reads(
+    (found, input) => isPending(found) && readsBefore(input).some(({ shown }) => shown.status === 200),
+    (_, input) => ({
+      artifacts: readsBefore(input).findLast(({ shown }) => shown.status === 200)!.shown.body!['artifacts'],
+    }),
+  ),
+  'omits created_at in the response to an upload': uploading(always, ({ created_at: _, ...artifact }) => artifact),
+  'reads from a replica that does not have the evidence of a pending case yet': reads(
+    (found, input) => isPending(found) && found.artifacts.length > lastListed(input),
+    ({ artifacts }) => ({ artifacts: artifacts.slice(0, -1) }),
+  ),
+  'responds to a read with an array': sends(isRead, ({ text }) => ({ text: `[${text}]` })),
+  'responds with 203 to a read': sends(isRead, { status: 203 }),
+  'shows the current time as created_at in reads more than half a second after the create': reads(
+    (found, input) =>
+      found.reference.includes('Ñandú') && found.artifacts.length === 0 && since(found.created_at, input) > 500,
+    (_, { at }) => ({ created_at: new Date(at).toISOString() }),
+  ),
+  'shows the reference of the first case in all cases': reads(
+    (_, input) => createsBefore(input).length > 0,
+    (_, input) => ({ reference: createsBefore(input)[0]!.properties!['reference'] }),
+  ),
+  'shows an id in lower case': {
+    ids: ({ id }) => id.toUpperCase(),
+    ...reads(
+      ({ reference }) => !reference.startsWith('sandbox:'),
+      ({ id }) => ({ id: id.toLowerCase() }),
+    ),
+  },
+  'responds with null to a read of an unknown case': sends(
+    ({ status }, input) => status === 404 && unknown(isWellFormed)(input),
+    { status: 200, text: 'null' },
+  ),
+  ...faultsOf(finding, {
+    'reads ids as UUIDs, with hyphens or without': (id) => id.replaceAll('-', ''),
+    'finds a case by its id with a file extension': (id) => id.replace(/\.json$/, ''),
+    'trims ids': (id) => id.trim(),
+    'cuts an id at a line end': (id) => id.replace(/\n$/, ''),
+    'cuts an id at a semicolon': (id) => id.replace(/;.*/, ''),
+  }),
+  ...faultsOf(fitting, {
+    'finds a case by the beginning of its id': (id, known) => id.length > 20 && known.startsWith(id),
+    'finds a case by the end of its id': (id, known) => id.length > 20 && known.endsWith(id),
+    'cuts long ids': (id, known) => id.startsWith(known),
+    'finds a case by a LIKE pattern': (id, known) =>
+      id.length > 20 && id.startsWith('_') && new RegExp(`^${id.replaceAll('_', '.')}$`).test(known),
+    'finds cases without the prefix of their ids': (id, known) => known === `case_${id}`,
+  }),
 };
 
 export default faults;

@@ -1,5 +1,5 @@
-import type { InputFault, InputFaults } from './input-fault.ts';
 import { sends } from './support/changes.ts';
+import type { InputFault, InputFaults } from './support/fault.ts';
 import type { Input, Properties } from './support/input.ts';
 
 /** Times that are written otherwise: those of cases, of artifacts, and of decisions. */

@@ -1,15 +1,12 @@
-import type { InputFault, InputFaults } from './input-fault.ts';
-import { both, header, type Is, isUpload, query, target } from './requests.ts';
-import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
+import { both, header, type Is, isUpload, method, query, target } from './requests.ts';
+import { type Of, sends, sendsHeader, withHeader, writes } from './support/changes.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { isUnreadable } from './support/forms.ts';
+import { readsBefore } from './support/history.ts';
 import type { Input } from './support/input.ts';
 
 const isPathKnown = target(/^\/cases(\/[^/]+(\/artifacts)?)?(\?|$)/);
 
-const rejects = (as: string, is: Is): InputFault => ({ rejects: is, as });
-const rejectsMethod = (as: string, is: Is = () => true): InputFault => ({
-  rejects: (input, { status }) => status === 405 && is(input),
-  as,
-});
 const toUnknownCase = (as: string, is: Is): InputFault => ({
   rejects: (input, { status }) => status === 404 && isUpload(input) && is(input),
   as,
@@ -23,10 +20,10 @@ const allows = (origin: (origin: string) => boolean, operation: Input['operation
   );
 
 /** A POST to a case that is a read, because the request asks for another method. */
-const overrides = (is: Is): InputFault => ({
-  accepts: (input) =>
-    target(/^\/cases\/[^/]+$/, 'POST')({ ...input, target: input.target.split('?')[0]! }) && is(input),
-});
+const overrides = (is: Is): InputFault =>
+  accepts(
+    (input) => target(/^\/cases\/[^/]+$/, 'POST')({ ...input, target: input.target.split('?')[0]! }) && is(input),
+  );
 
 /** A header whose name is written in one of these ways. */
 const spelling =
@@ -37,11 +34,11 @@ const otherThan = (...spellings: string[]) =>
   spelling((name) => name.toLowerCase() === spellings[0]!.toLowerCase() && !spellings.includes(name));
 
 /** A line end after a response, if the request waits for it. */
-const endsWithLine = (status: number): InputFault =>
-  sends(
-    (shown, { method }) => shown.status === status && method !== 'OPTIONS' && method !== 'HEAD',
-    () => ({ behind: '\r\n' }),
-  );
+const endsWithLine = (of: Of) => sends(of, { behind: '\r\n' });
+const afterEvery =
+  (status: number): Of =>
+  (shown, { method }) =>
+    shown.status === status && method !== 'OPTIONS' && method !== 'HEAD';
 
 const faults: InputFaults = {
   'allows caches to store a decided case': sendsHeader(
@@ -54,11 +51,13 @@ const faults: InputFaults = {
     'private, no-cache',
     ({ status }) => status === 200,
   ),
-  'allows the site in Origin to read a case': allows((origin) => origin !== ''),
+  ...faultsOf(allows, {
+    'allows the site in Origin to read a case': (origin) => origin !== '',
+    'allows pages of localhost to read a case': (origin) => origin.startsWith('http://localhost'),
+    'allows a page with the origin null to read a case': (origin) => origin === 'null',
+    'allows pages of its own host to read a case': (origin) => origin.startsWith('http://127.0.0.1'),
+  }),
   'allows the site in Origin to read the response to its create': allows((origin) => origin !== '', 'create'),
-  'allows pages of localhost to read a case': allows((origin) => origin.startsWith('http://localhost')),
-  'allows a page with the origin null to read a case': allows((origin) => origin === 'null'),
-  'allows pages of its own host to read a case': allows((origin) => origin.startsWith('http://127.0.0.1')),
   'allows every site in a preflight': sends(
     ({ status }, { method }) => status !== 401 && method === 'OPTIONS',
     ({ headers }) => ({ status: 204, headers: withHeader(headers, 'Access-Control-Allow-Origin', '*'), text: '' }),
@@ -71,51 +70,46 @@ const faults: InputFaults = {
     }),
   ),
   'fails at HEAD': {
-    ...rejects('500', ({ method }) => method === 'HEAD'),
+    ...rejects('500')(({ method }) => method === 'HEAD'),
     rejectsFirst: ({ method }) => method === 'HEAD',
   },
 
-  'responds with 404 to a wrong method': rejectsMethod('404 not-found'),
+  'responds with 404 to a wrong method': rejects('404 not-found')((_, { status }) => status === 405),
   'lists the cases of a reference': sends(
     ({ status }, input) => status !== 401 && target(/^\/cases\?reference=/, 'GET')(input),
-    () => ({ status: 200, text: '[]' }),
+    { status: 200, text: '[]' },
   ),
-  'responds with 501 to PATCH': {
-    rejects: ({ method }, { status }) => method === 'PATCH' && [404, 405].includes(status),
-    as: '501 method-not-allowed',
-  },
+  'responds with 501 to PATCH': rejects('501 method-not-allowed')(
+    ({ method }, { status }) => method === 'PATCH' && [404, 405].includes(status),
+  ),
   'omits POST in Allow': sendsHeader('Allow', 'GET, HEAD', ({ status }) => status === 405),
   'lists the rejected method in Allow': sendsHeader(
     'Allow',
     (_, { method }) => method,
     ({ status }) => status === 405,
   ),
-  'uses the method in X-HTTP-Method-Override': overrides(header('X-HTTP-Method-Override', /^GET$/)),
-  'uses the method in X-HTTP-Method': overrides(header('X-HTTP-Method', /^GET$/)),
-  'uses the method in the query': overrides((input) => query('_method', input) === 'GET'),
-  'uses the method in a form field': overrides(
-    both(
+  ...faultsOf(overrides, {
+    'uses the method in X-HTTP-Method-Override': header('X-HTTP-Method-Override', /^GET$/),
+    'uses the method in X-HTTP-Method': header('X-HTTP-Method', /^GET$/),
+    'uses the method in the query': (input) => query('_method', input) === 'GET',
+    'uses the method in a form field': both(
       header('Content-Type', /^application\/x-www/),
       ({ text }) => new URLSearchParams(text).get('_method') === 'GET',
     ),
-  ),
-  'uses DELETE from X-Method-Override on a read': rejects(
-    '405 method-not-allowed',
-    both(header('X-Method-Override', /^DELETE$/), ({ method }) => method === 'GET'),
-  ),
-  'uses DELETE from the query of a read': rejects(
-    '405 method-not-allowed',
-    (input) => query('_method', input) === 'DELETE',
-  ),
-  'uses GET from X-HTTP-Method-Override on a create': rejects(
-    '405 method-not-allowed',
-    both(header('X-HTTP-Method-Override', /^GET$/), target(/^\/cases$/)),
-  ),
+  }),
+  ...faultsOf(rejects('405 method-not-allowed'), {
+    'uses DELETE from X-Method-Override on a read': both(header('X-Method-Override', /^DELETE$/), method('GET')),
+    'uses DELETE from the query of a read': (input) => query('_method', input) === 'DELETE',
+    'uses GET from X-HTTP-Method-Override on a create': both(
+      header('X-HTTP-Method-Override', /^GET$/),
+      target(/^\/cases$/),
+    ),
+    'ignores a file extension in a path': target(/^\/cases\.json$/, 'GET'),
+  }),
 
-  'responds to an unknown path with 400': {
-    rejects: (input, { status }) => status === 404 && !isPathKnown(input),
-    as: '400 malformed-request',
-  },
+  'responds to an unknown path with 400': rejects('400 malformed-request')(
+    (input, { status }) => status === 404 && !isPathKnown(input),
+  ),
   'responds to an unknown path with HTML': sends(
     ({ status }, input) => status === 404 && !isPathKnown(input),
     ({ headers }) => ({ headers: withHeader(headers, 'Content-Type', 'text/html'), text: '<h1>Not Found</h1>' }),
@@ -124,14 +118,11 @@ const faults: InputFaults = {
     (problem) => ({ ...problem, type: 'about:blank' }),
     ({ status }, input) => status === 404 && !isPathKnown(input),
   ),
-  'ignores a file extension in a path': rejects('405 method-not-allowed', target(/^\/cases\.json$/, 'GET')),
-  'shows a case for any path that begins with the path of the case': {
-    accepts: target(/^\/cases\/[^/]+\/status$/, 'GET'),
-  },
-  'lists cases if the path ends with a slash': sends(
-    (_, input) => target(/^\/cases\/$/, 'GET')(input),
-    () => ({ status: 200, text: '[]' }),
-  ),
+  'shows a case for any path that begins with the path of the case': accepts(target(/^\/cases\/[^/]+\/status$/, 'GET')),
+  'lists cases if the path ends with a slash': sends((_, input) => target(/^\/cases\/$/, 'GET')(input), {
+    status: 200,
+    text: '[]',
+  }),
   'redirects a path with a slash at its end': sends(
     ({ status }, input) => status === 404 && target(/^\/cases(\/[^/]+)?\/$/)(input),
     ({ headers }, { target: sent }) => ({
@@ -140,7 +131,7 @@ const faults: InputFaults = {
       text: 'null',
     }),
   ),
-  'returns evidence by its id': { accepts: target(/^\/cases\/[^/]+\/artifacts\/[^/]+$/, 'GET') },
+  'returns evidence by its id': accepts(target(/^\/cases\/[^/]+\/artifacts\/[^/]+$/, 'GET')),
   'checks the form of an id in the path of an upload': toUnknownCase(
     '422 invalid-request',
     target(/^\/cases\/[^/]{1,9}\/artifacts$/),
@@ -162,23 +153,20 @@ const faults: InputFaults = {
     ({ header: sent }) => sent('Content-Encoding') !== undefined,
   ),
 
-  'accepts only the usual spelling of Authorization': rejects('401 unauthorized', otherThan('Authorization')),
-  'accepts Content-Type only in the usual spelling and in lower case': rejects(
-    '415 unsupported-media-type',
-    both(otherThan('Content-Type', 'content-type'), ({ method }) => method === 'POST'),
+  'accepts only the usual spelling of Authorization': rejects('401 unauthorized')(otherThan('Authorization')),
+  'accepts Content-Type only in the usual spelling and in lower case': rejects('415 unsupported-media-type')(
+    both(otherThan('Content-Type', 'content-type'), method('POST')),
   ),
-  'ignores Content-Type of an upload in lower case': rejects(
-    '415 unsupported-media-type',
+  'ignores Content-Type of an upload in lower case': rejects('415 unsupported-media-type')(
     both(
       isUpload,
       spelling((name) => name === 'content-type'),
     ),
   ),
-  'fails at a read whose key has a header in upper case': rejects(
-    '500',
+  'fails at a read whose key has a header in upper case': rejects('500')(
     both(
       spelling((name) => name === 'AUTHORIZATION'),
-      ({ method }) => method === 'GET',
+      method('GET'),
     ),
   ),
   'responds to a read with a Range with 206': sends(
@@ -187,18 +175,16 @@ const faults: InputFaults = {
   ),
   'responds to a read of a decided case with a Range with 206': sends(
     ({ body }, input) => Boolean(body?.['decided_at']) && input.header('Range') !== undefined,
-    () => ({ status: 206 }),
+    { status: 206 },
   ),
   'responds to a rejected request with a Range with 206': sends(
     ({ status }, input) => status === 404 && header('Range', /^bytes=-5$/)(input),
     ({ text }) => ({ text: text.slice(-5) }),
   ),
-  'responds to a read with a Range with 416': rejects(
-    '416 malformed-request',
-    both(header('Range', /^bytes=99999-$/), ({ method }) => method === 'GET'),
+  'responds to a read with a Range with 416': rejects('416 malformed-request')(
+    both(header('Range', /^bytes=99999-$/), method('GET')),
   ),
-  'rejects a create with a range': rejects(
-    '416 malformed-request',
+  'rejects a create with a range': rejects('416 malformed-request')(
     both(header('Range', /^items=0-1$/), target(/^\/cases$/)),
   ),
   'sends Content-Range in the response to an upload': sendsHeader(
@@ -207,26 +193,20 @@ const faults: InputFaults = {
     ({ status }, input) => status === 201 && isUpload(input) && input.header('Range') !== undefined,
   ),
 
-  'sends a line end after every response': sends(
-    () => true,
-    () => ({ behind: '\r\n' }),
+  ...faultsOf(endsWithLine, {
+    'sends a line end after every response': () => true,
+    'sends a line end after the response to an upload': ({ status }, input) => status === 201 && isUpload(input),
+    'sends a line end after the headers of HEAD': (_, { method }) => method === 'HEAD',
+    'sends a line end after the response to OPTIONS': (_, { method }) => method === 'OPTIONS',
+    'sends a line end after every 401': afterEvery(401),
+    'sends a line end after every 404': afterEvery(404),
+    'sends a line end after every 400': afterEvery(400),
+    'sends a line end after every 405': afterEvery(405),
+  }),
+  'deletes a case after a read whose query says DELETE': rejects('404 not-found')((input) =>
+    readsBefore(input).some((each) => query('_method', each) === 'DELETE'),
   ),
-  'sends a line end after the response to an upload': sends(
-    ({ status }, input) => status === 201 && isUpload(input),
-    () => ({ behind: '\r\n' }),
-  ),
-  'sends a line end after the headers of HEAD': sends(
-    (_, { method }) => method === 'HEAD',
-    () => ({ behind: '\r\n' }),
-  ),
-  'sends a line end after the response to OPTIONS': sends(
-    (_, { method }) => method === 'OPTIONS',
-    () => ({ behind: '\r\n' }),
-  ),
-  'sends a line end after every 401': endsWithLine(401),
-  'sends a line end after every 404': endsWithLine(404),
-  'sends a line end after every 400': endsWithLine(400),
-  'sends a line end after every 405': endsWithLine(405),
+  'reads an upload before it searches for the case': toUnknownCase('422 invalid-request', isUnreadable),
 };
 
 export default faults;

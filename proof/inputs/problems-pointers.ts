@@ -1,6 +1,6 @@
 // What the errors of a problem point at.
-import type { InputFault, InputFaults } from './input-fault.ts';
 import { writes } from './support/changes.ts';
+import { faultsOf, type InputFault, type InputFaults } from './support/fault.ts';
 import type { Input, Properties } from './support/input.ts';
 import { nameIn } from './support/pointers.ts';
 
@@ -57,14 +57,23 @@ const faults: InputFaults = {
   'lists no errors': listsNone(),
   'lists errors in an undefined property': listsNone(undefined, (errors) => ({ 'invalid-params': errors })),
   'lists empty errors': listsNone(undefined, () => ({ errors: [] })),
-  'lists errors without detail': lists(({ pointer }) => ({ pointer })),
-  'lists errors with an empty detail': lists(({ pointer }) => ({ pointer, detail: '' })),
-  'lists errors in an object by name': lists(({ pointer, detail }) => ({ name: pointer.slice(2), detail })),
-  'lists no errors of a repeated part': listsNone(([first]) => first?.detail === 'is repeated'),
-  'lists no errors if there are several': listsNone(({ length }) => length > 1),
-  'writes pointers without #': points(({ pointer }) => pointer.slice(1)),
-
-  'writes pointers with dots': points(({ pointer }) => pointer.replace('#/', '#.')),
+  ...faultsOf(lists, {
+    'lists errors without detail': ({ pointer }) => ({ pointer }),
+    'lists errors with an empty detail': ({ pointer }) => ({ pointer, detail: '' }),
+    'lists errors in an object by name': ({ pointer, detail }) => ({ name: pointer.slice(2), detail }),
+  }),
+  ...faultsOf(listsNone, {
+    'lists no errors of a repeated part': ([first]) => first?.detail === 'is repeated',
+    'lists no errors if there are several': ({ length }) => length > 1,
+    'does not point at a part': (_, input) => isUpload(input),
+  }),
+  ...faultsOf(points, {
+    'writes pointers without #': ({ pointer }) => pointer.slice(1),
+    'writes pointers with dots': ({ pointer }) => pointer.replace('#/', '#.'),
+    'writes pointers below #/body': ({ pointer }) => pointer.replace('#', '#/body'),
+    'points at #/ for a body that is not an object': ({ pointer }) => (pointer === '#' ? '#/' : pointer),
+    'points at the type of a body that is not an object': ({ pointer }) => (pointer === '#' ? '#/type' : pointer),
+  }),
   'points at the body for every property': pointsFor(isOfSchema, () => '#'),
   'points at the body for a value of a wrong type': pointsFor(
     ({ detail }) => /^must be (string|object)$/.test(detail),
@@ -77,26 +86,20 @@ const faults: InputFaults = {
   'points at the body for a missing property': pointsFor(about('is required'), () => '#'),
   'points below the name of a missing property': pointsFor(about('is required'), (pointer) => `${pointer}/required`),
   'points at the body for an unknown property': pointsFor(about('is not known'), () => '#'),
-  'writes pointers below #/body': points(({ pointer }) => pointer.replace('#', '#/body')),
-  'points at #/ for a body that is not an object': points(({ pointer }) => (pointer === '#' ? '#/' : pointer)),
-  'points at the type of a body that is not an object': points(({ pointer }) => (pointer === '#' ? '#/type' : pointer)),
-
-  'escapes only the first slash of a name': escapes((name) => component(name.replaceAll('~', '~0').replace('/', '~1'))),
-  'writes the dots of a name as slashes': escapes((name) => component(escaped(name).replaceAll('.', '/'))),
-  'treats brackets in a name as an array index': escapes((name) =>
-    component(escaped(name).replaceAll(/\[(\d+)\]/g, '/$1')),
-  ),
-  'does not escape names in pointers': escapes(encoded),
-  'escapes tilde after slash': escapes((name) => encoded(name.replaceAll('/', '~1').replaceAll('~', '~0'))),
-  'percent-encodes a slash instead of escaping it': escapes((name) => encodeURIComponent(name.replaceAll('~', '~0'))),
-  'does not escape a tilde': escapes((name) => encoded(name.replaceAll('/', '~1'))),
-  'does not percent-encode pointers': escapes(escaped),
-  'percent-encodes pointers twice': escapes((_, sent) => sent.replaceAll('%', '%25')),
-  'percent-encodes pointers as forms do': escapes((name) => encodeURIComponent(escaped(name)).replaceAll('%20', '+')),
-  'does not percent-encode # in a pointer': escapes((name) => encodeURI(escaped(name))),
-  'does not percent-encode non-ASCII letters': escapes((name, sent) => (/[^\0-\x7f]/.test(name) ? name : sent)),
-
-  'does not point at a part': listsNone((_, input) => isUpload(input)),
+  ...faultsOf(escapes, {
+    'escapes only the first slash of a name': (name) => component(name.replaceAll('~', '~0').replace('/', '~1')),
+    'writes the dots of a name as slashes': (name) => component(escaped(name).replaceAll('.', '/')),
+    'treats brackets in a name as an array index': (name) => component(escaped(name).replaceAll(/\[(\d+)\]/g, '/$1')),
+    'does not escape names in pointers': encoded,
+    'escapes tilde after slash': (name) => encoded(name.replaceAll('/', '~1').replaceAll('~', '~0')),
+    'percent-encodes a slash instead of escaping it': (name) => encodeURIComponent(name.replaceAll('~', '~0')),
+    'does not escape a tilde': (name) => encoded(name.replaceAll('/', '~1')),
+    'does not percent-encode pointers': escaped,
+    'percent-encodes pointers twice': (_, sent) => sent.replaceAll('%', '%25'),
+    'percent-encodes pointers as forms do': (name) => encodeURIComponent(escaped(name)).replaceAll('%20', '+'),
+    'does not percent-encode # in a pointer': (name) => encodeURI(escaped(name)),
+    'does not percent-encode non-ASCII letters': (name, sent) => (/[^\0-\x7f]/.test(name) ? name : sent),
+  }),
   'points at parts below the body': points(({ pointer }) => pointer.replace('#', '#/body'), isUpload),
   'points at the body for a repeated part': pointsFor(about('is repeated'), () => '#'),
   'points at the file for an unknown kind': pointsFor(

@@ -1,35 +1,33 @@
 // Problems that repeat what was sent.
-import type { InputFault, InputFaults, Shown } from './input-fault.ts';
 import { isUnknownCase, parses } from './requests.ts';
 import { sends, withHeader, writes } from './support/changes.ts';
-import type { Input, Properties } from './support/input.ts';
+import { faultsOf, type InputFault, type InputFaults } from './support/fault.ts';
+import type { Input, Properties, Shown } from './support/input.ts';
 import { nameIn } from './support/pointers.ts';
 
 /** The detail has a text with a value of the request in it; undefined for another request. */
-const tells = (text: (input: Input, body: Properties, shown: Shown) => string | undefined): InputFault => ({
-  changes(shown, input) {
-    const detail = shown.status >= 400 && shown.body && text(input, shown.body, shown);
-    return typeof detail === 'string' ? { body: { ...shown.body, detail } } : undefined;
-  },
-});
+const tells = (text: (input: Input, shown: Shown) => string | undefined): InputFault =>
+  writes((problem, input, shown) => {
+    const detail = text(input, shown);
+    return detail === undefined ? undefined : { ...problem, detail };
+  });
 
-const isType = (body: Properties, type: string) => body['type'] === `/problems/${type}`;
 const caseIn = ({ target }: Input) => target.split('/')[2]!;
 const unknown = (input: Input) => `No case has the id ${caseIn(input)}.`;
 const namesCase = (type: string) =>
-  tells((input, body) => (isType(body, type) ? `${caseIn(input)} takes no more evidence.` : undefined));
+  tells((input, { problem }) => (problem === type ? `${caseIn(input)} takes no more evidence.` : undefined));
 /** A header of a create or an upload that is the reason of the rejection. */
 const showsHeader = (name: string, type: string) =>
-  tells(({ header, method }, body) => {
-    const sent = method === 'POST' && isType(body, type) ? header(name) : undefined;
-    return sent === undefined ? undefined : `${String(body['detail'])} Not: ${sent}`;
+  tells(({ header, method }, { problem, body }) => {
+    const sent = method === 'POST' && problem === type ? header(name) : undefined;
+    return sent === undefined ? undefined : `${String(body!['detail'])} Not: ${sent}`;
   });
 const malformed = (text: (sent: string) => string) =>
-  tells(({ operation, text: sent }, _, { status }) =>
+  tells(({ operation, text: sent }, { status }) =>
     operation === 'create' && status === 400 && !parses(sent) ? text(sent) : undefined,
   );
 const ofFile = (text: (file: NonNullable<Input['file']>) => string) =>
-  tells(({ file }, body) => (isType(body, 'unsupported-file-type') && file ? text(file) : undefined));
+  tells(({ file }, { problem }) => (problem === 'unsupported-file-type' && file ? text(file) : undefined));
 
 /** Each error that the schema finds shows the value. */
 const showsValues = (is: (name: string, value: unknown) => boolean): InputFault =>
@@ -63,19 +61,33 @@ const faults: InputFaults = {
       ),
     }),
   ),
-  'shows a rejected API key': tells(({ key, header }, _, { status }) =>
-    status === 401 && key !== undefined ? `${header('Authorization')} is no issued key.` : undefined,
-  ),
-  'shows the path in the response to a wrong method': tells(({ method, target }, _, { status }) =>
-    status === 405 ? `${method} is not allowed for ${target}.` : undefined,
-  ),
+  ...faultsOf(tells, {
+    'shows a rejected API key': ({ key, header }, { status }) =>
+      status === 401 && key !== undefined ? `${header('Authorization')} is no issued key.` : undefined,
+    'shows the path in the response to a wrong method': ({ method, target }, { status }) =>
+      status === 405 ? `${method} is not allowed for ${target}.` : undefined,
+    'shows an idempotency key that was reused': ({ operation, header }, { problem }) =>
+      operation === 'create' && problem === 'idempotency-key-reused'
+        ? `The key ${header('Idempotency-Key')} was used for another payload.`
+        : undefined,
+    'shows the id of an unknown case to a read': (input, shown) =>
+      isUnknownCase(shown, input) ? unknown(input) : undefined,
+    'shows the id of an unknown case to an upload': (input, { status }) =>
+      status === 404 && input.method === 'POST' && input.operation === 'upload' ? unknown(input) : undefined,
+    'shows an unknown path': ({ method, target }, { status }) =>
+      (status === 404 && !/^\/cases\/[^/]+(\/artifacts)?$/.test(target)) || status === 405
+        ? `Cannot ${method} ${target.split('?')[0]}`
+        : undefined,
+  }),
   'shows the case id in the problem case-closed': namesCase('case-closed'),
   'shows the case id in the problem artifact-limit-reached': namesCase('artifact-limit-reached'),
-  'shows invalid values': showsValues(() => true),
-  'shows numbers': showsValues((_, value) => typeof value === 'number'),
-  'shows an invalid type': showsValues((name, value) => name === 'type' && value !== 'XX'),
-  'shows an invalid kind': showsValues((name) => name === 'kind'),
-  'shows the value of an unknown property': showsValues((name) => !isKnown(name)),
+  ...faultsOf(showsValues, {
+    'shows invalid values': () => true,
+    'shows numbers': (_, value) => typeof value === 'number',
+    'shows an invalid type': (name, value) => name === 'type' && value !== 'XX',
+    'shows an invalid kind': (name) => name === 'kind',
+    'shows the value of an unknown property': (name) => !isKnown(name),
+  }),
   'shows the first letters of a reference that is too long': writes(
     ({ errors, ...problem }, { properties }) => ({
       ...problem,
@@ -98,24 +110,8 @@ const faults: InputFaults = {
   }),
   'shows malformed JSON': malformed((sent) => `The body is not JSON: ${sent.slice(0, 100)}`),
   'shows an illegal idempotency key': showsHeader('Idempotency-Key', 'malformed-request'),
-  'shows an idempotency key that was reused': tells(({ operation, header }, body) =>
-    operation === 'create' && isType(body, 'idempotency-key-reused')
-      ? `The key ${header('Idempotency-Key')} was used for another payload.`
-      : undefined,
-  ),
   'shows a media type that is not accepted': showsHeader('Content-Type', 'unsupported-media-type'),
   'shows a content encoding that is not accepted': showsHeader('Content-Encoding', 'unsupported-media-type'),
-  'shows the id of an unknown case to a read': tells((input, _, shown) =>
-    isUnknownCase(shown, input) ? unknown(input) : undefined,
-  ),
-  'shows the id of an unknown case to an upload': tells((input, _, { status }) =>
-    status === 404 && input.method === 'POST' && input.operation === 'upload' ? unknown(input) : undefined,
-  ),
-  'shows an unknown path': tells(({ method, target }, _, { status }) =>
-    (status === 404 && !/^\/cases\/[^/]+(\/artifacts)?$/.test(target)) || status === 405
-      ? `Cannot ${method} ${target.split('?')[0]}`
-      : undefined,
-  ),
   'shows the Content-Type that a part declares': ofFile(({ type }) => `The content is not ${type}.`),
   'shows the beginning of a file that is not accepted': ofFile(
     ({ content }) => `The content begins with ${JSON.stringify(content.slice(0, 8))}.`,

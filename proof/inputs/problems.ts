@@ -1,10 +1,10 @@
 // The form of problems.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import type { InputFaults, Shown } from './input-fault.ts';
 import { isDirective, isUnknownCase, parses } from './requests.ts';
 import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
-import type { Input, Properties } from './support/input.ts';
+import { faultsOf, type InputFaults } from './support/fault.ts';
+import type { Input, Properties, Shown } from './support/input.ts';
 
 type Of = (shown: Shown, input: Input) => boolean;
 
@@ -14,8 +14,8 @@ const status =
     wanted.includes(shown.status);
 const problem =
   (name: string): Of =>
-  ({ body }) =>
-    body?.['type'] === `/problems/${name}`;
+  (shown) =>
+    shown.problem === name;
 const isRejectedDirective: Of = (shown, { properties }) =>
   shown.status === 422 && isDirective(properties?.['reference']);
 const isMalformedJson: Of = (shown, { operation, text }) =>
@@ -82,28 +82,32 @@ const faults: InputFaults = {
     ({ title: _, ...rest }) => rest,
     (shown, input) => isUnknownCase(shown, input) && input.target.length < '/cases/'.length + 16,
   ),
-  'writes the detail as an array': writes((body) => ({ ...body, detail: [body['detail']] })),
-  'writes the status of problems as a string': writes((body) => ({ ...body, status: String(body['status']) })),
+  ...faultsOf(writes, {
+    'writes the detail as an array': (body) => ({ ...body, detail: [body['detail']] }),
+    'writes the status of problems as a string': (body) => ({ ...body, status: String(body['status']) }),
+    'writes the status 400 into every problem': (body) => ({ ...body, status: 400 }),
+  }),
   'writes the status 500 into the rejection of a sandbox reference': writes(
     (body) => ({ ...body, status: 500 }),
     isRejectedDirective,
   ),
-  'writes the status 400 into every problem': writes((body) => ({ ...body, status: 400 })),
-
-  'sends the same instance in all problems': instance(() => constant),
-  'computes the instance from the content of the problem': instance(({ detail }) => {
-    const digest = createHash('sha256').update(String(detail)).digest('hex');
-    return `urn:uuid:${digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-5$3-8$4-$5')}`;
+  ...faultsOf(instance, {
+    'sends the same instance in all problems': () => constant,
+    'computes the instance from the content of the problem': ({ detail }) => {
+      const digest = createHash('sha256').update(String(detail)).digest('hex');
+      return `urn:uuid:${digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-5$3-8$4-$5')}`;
+    },
+    'writes a bare UUID as instance': idIn,
+    'writes a path as instance': (body) => `/problems/instances/${idIn(body)}`,
+    'sends a counter as instance': (body) => `urn:uuid:${Number.parseInt(idIn(body), 16)}`,
   }),
   'sends the same instance for a minute for an unknown case': instance(() => constant, isUnknownCase),
-  'sends X-Request-Id as instance': instanceFrom(({ header }) => header('X-Request-Id')),
-  'sends Request-Id as instance': instanceFrom(({ header }) => header('Request-Id')),
-  'sends the trace id of the request as instance': instanceFrom(({ header }) =>
-    header('Traceparent')?.replace(/^00-(.{8})(.{4})(.{4})(.{4})(.{12})-.*/, '$1-$2-$3-$4-$5'),
-  ),
-  'writes a bare UUID as instance': instance(idIn),
-  'writes a path as instance': instance((body) => `/problems/instances/${idIn(body)}`),
-  'sends a counter as instance': instance((body) => `urn:uuid:${Number.parseInt(idIn(body), 16)}`),
+  ...faultsOf(instanceFrom, {
+    'sends X-Request-Id as instance': ({ header }) => header('X-Request-Id'),
+    'sends Request-Id as instance': ({ header }) => header('Request-Id'),
+    'sends the trace id of the request as instance': ({ header }) =>
+      header('Traceparent')?.replace(/^00-(.{8})(.{4})(.{4})(.{4})(.{12})-.*/, '$1-$2-$3-$4-$5'),
+  }),
 };
 
 export default faults;

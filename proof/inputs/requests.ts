@@ -2,10 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../conformance/wire/json.ts';
 import type { ValidationError } from '../../generated/validators.js';
-import type { Shown } from './input-fault.ts';
-import type { Input, Part, Properties } from './support/input.ts';
+import type { Misreading } from './support/fault.ts';
+import type { Input, Part, Properties, Shown } from './support/input.ts';
 import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
-import type { Reads } from './support/readings.ts';
 
 export type Is = (input: Input) => boolean;
 
@@ -19,6 +18,11 @@ export const target =
   (pattern: RegExp, ...methods: string[]): Is =>
   ({ method, target: sent }) =>
     pattern.test(sent) && (methods.length === 0 || methods.includes(method));
+
+export const method =
+  (name: string): Is =>
+  ({ method: sent }) =>
+    sent === name;
 
 export const isUpload: Is = target(/^[^?]*\/artifacts(\?|$)/, 'POST');
 
@@ -66,13 +70,13 @@ export const mediaType =
     operations.includes(input.operation) && pattern.test(input.header('Content-Type') ?? '');
 
 /** The JSON of a create is read as another text; bytes that are not UTF-8 are none. */
-export const json =
-  (change: (text: string) => string): Reads =>
-  ({ operation, text, bytes }) => {
+export const json = (change: (text: string) => string): Misreading => ({
+  reads({ operation, text, bytes }) {
     if (operation !== 'create' || !isUtf8(Buffer.from(bytes, 'latin1'))) return undefined;
     const changed = change(text);
     return changed === text ? undefined : changed;
-  };
+  },
+});
 
 /** The body of a create is read as another value. */
 export const value = (change: (value: unknown) => unknown) =>

@@ -1,211 +1,176 @@
-import type { InputFault, InputFaults } from './input-fault.ts';
-import type { Input } from './support/input.ts';
-import { create, reference } from './requests.ts';
-import { type Case, decides, isDecided, isDenied, pending, reads } from './support/cases.ts';
+// What the sandbox decides, and when; and its errors.
+import type { Header } from '../../conformance/wire/exchange.ts';
+import { reference } from './requests.ts';
+import { begins, decides, isDenied, type Otherwise, reads } from './support/cases.ts';
+import { sends } from './support/changes.ts';
+import { faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { got, readsBefore, since, uploadsBefore } from './support/history.ts';
+import type { Answered, Case, Input, Shown } from './support/input.ts';
+import { keyOf } from './support/keys.ts';
+import { approval, approves, approvesEmpty, decidesAt, neverDecides, of, type Of } from './support/sandbox.ts';
 
-type Of = (found: Case, input: Input) => boolean;
-type Is = (reference: string) => boolean;
-
-const isOf =
-  (directive: string): Is =>
-  (reference: string) =>
-    reference.split('#', 1)[0] === `sandbox:${directive}`;
-const [approve, deny, hold] = ['approve', 'deny', 'hold'].map(isOf) as [Is, Is, Is];
-
-/** Decided cases that are still pending when the sandbox has had its time. */
-const neverDecides = (of: Of): InputFault =>
-  reads(
-    (found, input) => isDecided(found) && of(found, input),
-    () => pending,
-    6000,
-  );
-
-/** Cases with evidence that are pending, and must stay so. */
-const approves = (of: (found: Case) => boolean): InputFault =>
-  reads(
-    (found) => !isDecided(found) && found.artifacts.length > 0 && of(found),
-    ({ created_at }) => ({ ...approval, decided_at: created_at }),
-  );
-
-const approval = { status: 'APPROVED', score: 95, reasons: ['OCR_OK', 'FACE_MATCH_OK'] };
+const approve = /^sandbox:approve(#|$)/;
+const deny = /^sandbox:deny(#|$)/;
+const hold = /^sandbox:hold(#|$)/;
 const denial = { status: 'DENIED', score: 20, reasons: ['OCR_OK', 'FACE_MATCH_FAIL'] };
-const person =
-  (is: (reference: string) => boolean): Of =>
-  ({ type, reference: text }) =>
-    type === 'PF' && is(text);
-const entity =
-  (is: (reference: string) => boolean): Of =>
-  ({ type, reference: text }) =>
-    type === 'PM' && is(text);
-const like = (pattern: RegExp) => (text: string) => pattern.test(text);
-const first = ({ artifacts }: Case) => artifacts[0]!;
 
-const sentBy = (is: (sender: Input['sender']) => boolean) => (pattern: RegExp) =>
-  create(({ reference: text }, { sender }) => is(sender) && typeof text === 'string' && pattern.test(text));
-/** Creates with such a reference. */
-const directive = sentBy((sender) => sender !== 'live');
-const withLiveKey = sentBy((sender) => sender === 'live');
-const withAnyKey = sentBy(() => true);
+const decidesPlain = (pattern: RegExp, type: 'PF' | 'PM') => (change: Otherwise) => decides(of(pattern, type), change);
+const deniesInstead = (is: Of) => decides(is, denial);
+const adds = (pattern: RegExp) => decides(of(pattern), ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }));
+const approvesLike = (pattern: RegExp) => approves(of(pattern));
+const approvesAfter = (milliseconds: number, is: Of) =>
+  approves((found, input) => is(found, input) && since(found.artifacts[0]!.created_at, input) > milliseconds);
+const approvesEmptyAfter = (milliseconds: number, is: Of) =>
+  approvesEmpty((found, input) => is(found, input) && since(found.created_at, input) > milliseconds);
+
+const first = ({ artifacts }: Case) => artifacts[0]!;
+const isPdf = (found: Case) => first(found).content_type === 'application/pdf';
+const hasKey = (input: Input) => uploadsBefore(input).some((each) => keyOf(each) !== undefined);
+const pointsAt =
+  (pointer: string) =>
+  ({ shown }: Answered) =>
+    (shown.body?.['errors'] as { pointer: string }[] | undefined)?.[0]?.pointer === pointer;
+
+/** A decided case with this reference that was read before. */
+const decidedLike = (text: string, { earlier }: Input) =>
+  earlier.findLast(
+    ({ operation, shown }) => operation === 'read' && shown.body?.['reference'] === text && shown.body['decided_at'],
+  )?.shown.body as Case | undefined;
+const decidesWhenOpened = (pattern: RegExp, decision = approval) =>
+  begins(
+    ({ created_at }) => ({ ...decision, decided_at: created_at }),
+    ({ reference: text }) => pattern.test(text),
+  );
+
+const isError =
+  (status: 429 | 503) =>
+  (shown: Shown, input: Input): boolean =>
+    shown.status === status && input.operation === 'create';
+/** Errors that were asked for, with another pause or without one. */
+const pauses = (status: 429 | 503, pause?: string, is: (input: Input) => boolean = () => true): InputFault =>
+  sends(
+    (shown, input) => isError(status)(shown, input) && is(input),
+    ({ headers }) => ({
+      headers: [
+        ...headers.filter(([name]) => name !== 'Retry-After'),
+        ...(pause ? [['Retry-After', pause] as Header] : []),
+      ],
+    }),
+  );
 
 const faults: InputFaults = {
-  'approves a person with a score of 94': decides(person(approve), () => ({ score: 94 })),
-  'approves a person with only one reason': decides(person(approve), () => ({ reasons: ['OCR_OK'] })),
-  'approves a person with one more reason': decides(person(approve), ({ reasons }) => ({
-    reasons: [...reasons, 'LIVENESS_OK'],
+  ...faultsOf(decidesPlain(approve, 'PF'), {
+    'approves a person with a score of 94': { score: 94 },
+    'approves a person with only one reason': { reasons: ['OCR_OK'] },
+    'approves a person with one more reason': ({ reasons }) => ({ reasons: [...reasons, 'LIVENESS_OK'] }),
+    'denies a person that the sandbox must approve': denial,
+  }),
+  ...faultsOf(decidesPlain(approve, 'PM'), {
+    'approves an entity with a score of 90': { score: 90 },
+    'approves an entity with the reason FACE_MATCH_OK': { reasons: approval.reasons },
+  }),
+  ...faultsOf(decidesPlain(deny, 'PF'), {
+    'denies a person with a score of 0': { score: 0 },
+    'denies a person with only the reason of the face': { reasons: ['FACE_MATCH_FAIL'] },
+    'approves a person that the sandbox must deny': approval,
+  }),
+  ...faultsOf(decidesPlain(deny, 'PM'), {
+    'denies an entity with a score of 21': { score: 21 },
+    'denies an entity with the reason of the face': { reasons: denial.reasons },
+  }),
+  'denies an entity that has a code with a score of 0': decides(of(/^sandbox:deny:/, 'PM'), { score: 0 }),
+  'denies an entity that has a suffix with the reasons of a person': decides(of(/^sandbox:deny#/, 'PM'), denial),
+  'ignores the code of a denial': decides(of(/^sandbox:deny:/), { reasons: denial.reasons }),
+  'adds the code of a denial to the default reasons': adds(/^sandbox:deny:/),
+  'adds the default reason to a denial with the default code': adds(/^sandbox:deny:FACE_MATCH_FAIL/),
+  'shows the reasons of a denial as one string': decides(isDenied, ({ reasons }) => ({ reasons: reasons.join(',') })),
+  'shows the reasons of a denial as objects': decides(isDenied, ({ reasons }) => ({
+    reasons: reasons.map((code) => ({ code })),
   })),
-  'denies a person that the sandbox must approve': decides(person(approve), () => denial),
-  'rejects a person with sandbox:approve': { rejects: reference((text) => text === 'sandbox:approve') },
-  'shows a decision after seven seconds': neverDecides(() => true),
-  'never approves': neverDecides(({ reference: text }) => approve(text)),
-  'approves an entity with a score of 90': decides(entity(approve), () => ({ score: 90 })),
-  'approves an entity with the reason FACE_MATCH_OK': decides(entity(approve), () => ({ reasons: approval.reasons })),
-  'never approves an entity': neverDecides(entity(approve)),
-  'decides the case of an entity at its second artifact': neverDecides(
-    ({ type, artifacts }) => type === 'PM' && artifacts.length < 2,
-  ),
-  'shows a status that the contract does not define after a denial': reads(
-    isDenied,
-    () => ({ status: 'REJECTED' }),
-    6000,
-  ),
+  'shows a status that the contract does not define after a denial': reads(isDenied, { status: 'REJECTED' }, 6000),
   'shows a low score as a fraction between 0 and 1': reads(
     ({ score }) => score < 50,
     ({ score }) => ({ score: score / 100 }),
   ),
-  'shows the reasons of a denial as objects': decides(isDenied, ({ reasons }) => ({
-    reasons: reasons.map((code) => ({ code })),
-  })),
-  'shows the reasons of a denial as one string': decides(isDenied, ({ reasons }) => ({ reasons: reasons.join(',') })),
-  'denies a person with a score of 0': decides(person(deny), () => ({ score: 0 })),
-  'denies a person with only the reason of the face': decides(person(deny), () => ({ reasons: ['FACE_MATCH_FAIL'] })),
-  'approves a person that the sandbox must deny': decides(person(deny), () => approval),
-  'denies an entity with a score of 21': decides(entity(deny), () => ({ score: 21 })),
-  'denies an entity with the reason of the face': decides(entity(deny), () => ({ reasons: denial.reasons })),
-  'ignores the code of a denial': decides(
-    ({ reference: text }) => text.startsWith('sandbox:deny:'),
-    () => ({ reasons: denial.reasons }),
+  'rejects a person with sandbox:approve': { rejects: reference((text) => text === 'sandbox:approve') },
+  ...faultsOf(deniesInstead, {
+    'denies every approval in which the word deny occurs': of(/^sandbox:approve.*deny/),
+    'denies an approval that has a suffix': of(/^sandbox:approve#/),
+    'uses the last directive in a reference': of(/^sandbox:approve.*sandbox:deny/),
+    'denies a case to approve when its evidence is a PDF': (found) => approve.test(found.reference) && isPdf(found),
+    'denies a case to approve when the upload has an idempotency key': ({ reference: text }, input) =>
+      text === 'sandbox:approve' && hasKey(input),
+  }),
+  ...faultsOf(neverDecides, {
+    'shows a decision after seven seconds': () => true,
+    'never approves': of(approve),
+    'never approves an entity': of(approve, 'PM'),
+    'shows a denial with a code after seven seconds': of(/^sandbox:deny:LIVENESS/),
+    'decides the case of an entity at its second artifact': (found) =>
+      found.type === 'PM' && found.artifacts.length < 2,
+    'decides only for evidence of an identity': (found) => !/^(ID_|PASS)/.test(first(found).kind),
+    'does not decide for OWNERSHIP_REGISTER': (found) => first(found).kind === 'OWNERSHIP_REGISTER',
+    'does not decide for a REGISTRY_EXTRACT as PDF': (found) =>
+      first(found).kind === 'REGISTRY_EXTRACT' && isPdf(found),
+    'decides only for a JPEG': (found) => first(found).content_type !== 'image/jpeg',
+    'does not decide for a PDF': isPdf,
+    'does not decide for a PNG': (found) => first(found).content_type === 'image/png',
+    'does not decide for an upload with an idempotency key': (_, input) => hasKey(input),
+  }),
+
+  ...faultsOf(approvesLike, {
+    'approves a held case that has a suffix': /^sandbox:hold#/,
+    'decides a held case at once': hold,
+    'treats Sandbox as sandbox': /^Sandbox:approve/,
+    'accepts a directive without the prefix sandbox:': /^(approve|deny)$/,
+    'searches for a directive anywhere in a reference': /sandbox:(approve|deny)\b/,
+  }),
+  ...faultsOf(approves, {
+    'approves a held case with its third artifact': (found) => hold.test(found.reference) && found.artifacts.length > 2,
+    'approves a held case with its twentieth artifact': (found) =>
+      hold.test(found.reference) && found.artifacts.length > 19,
+    'normalises a reference before it searches for a directive': ({ reference: text }) =>
+      text.normalize('NFKC').startsWith('sandbox:approve'),
+    'shows a held case as approved in the first read': ({ reference: text }, input) =>
+      text === 'sandbox:hold' && readsBefore(input).length === 0,
+  }),
+  'decides a held case after a second': approvesAfter(1000, of(hold)),
+  'decides the held case of an entity after half a second': approvesAfter(500, of(hold, 'PM')),
+  'approves plain cases of persons a second after their evidence': approvesAfter(1000, of(/^(?!sandbox:)/, 'PF')),
+  'approves half a second after the creation without evidence': approvesEmptyAfter(500, of(/^sandbox:approve$/, 'PF')),
+  'approves a case that the sandbox must deny, a second after its creation without evidence': approvesEmptyAfter(
+    1000,
+    of(/^sandbox:deny$/),
   ),
-  'adds the code of a denial to the default reasons': decides(
-    ({ reference: text }) => text.startsWith('sandbox:deny:'),
-    ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
+  'decides a case without evidence like the last case with the same reference': reads(
+    ({ artifacts, reference: text }, input) => artifacts.length === 0 && decidedLike(text, input) !== undefined,
+    ({ reference: text }, input) => {
+      const { status, score, reasons, decided_at } = decidedLike(text, input)!;
+      return { status, score, reasons, decided_at };
+    },
   ),
-  'adds the default reason to a denial with the default code': decides(
-    ({ reference: text }) => text.startsWith('sandbox:deny:FACE_MATCH_FAIL'),
-    ({ reasons }) => ({ reasons: ['OCR_OK', ...reasons] }),
+  'decides a case when it is opened': decidesWhenOpened(approve),
+  'denies a case when it is opened': decidesWhenOpened(deny, denial),
+  ...faultsOf(decidesAt, {
+    'decides at evidence of an unknown kind': pointsAt('#/kind'),
+    'decides at an upload without a file': pointsAt('#/file'),
+    'decides at a file of an unsupported type': got('unsupported-file-type'),
+    'decides at a malformed upload': got('malformed-request'),
+  }),
+
+  'responds to sandbox:error:429 without Retry-After': pauses(429),
+  'responds to sandbox:error:429 with a suffix without Retry-After': pauses(429, undefined, ({ text }) =>
+    /#/.test(text),
   ),
-  'accepts only letters in the code of a denial': { rejects: directive(/^sandbox:deny:[^#]*[0-9]/) },
-  'accepts codes only up to 64 letters': { rejects: directive(/^sandbox:deny:[^#]{65}/) },
-  'accepts only codes with a long first word': { rejects: directive(/^sandbox:deny:[A-Z0-9]_/) },
-  'denies an entity that has a code with a score of 0': decides(entity(like(/^sandbox:deny:/)), () => ({ score: 0 })),
-  'accepts no suffix': { rejects: directive(/^sandbox:[^#]*#/) },
-  'accepts no suffix after a code': { rejects: directive(/^sandbox:deny:.*#/) },
-  'accepts only letters and digits in a suffix': { rejects: directive(/^sandbox:[^#]*#(?![\w-]*$)/) },
-  'accepts only ASCII in a suffix': { rejects: directive(/^sandbox:[^#]*#(?=.*[^\x20-\x7e])/) },
-  'accepts a suffix only up to 100 letters': { rejects: directive(/^sandbox:[^#]*#(?=.{101})/u) },
-  'begins a suffix at the last # instead of the first': { rejects: directive(/^sandbox:[^#]*#(?=.*#)/) },
-  'denies an entity that has a suffix with the reasons of a person': decides(entity(like(/^sandbox:deny#/)), () => ({
-    reasons: denial.reasons,
-  })),
-  'denies every approval in which the word deny occurs': decides(
-    ({ reference: text }) => /^sandbox:approve.*deny/.test(text),
-    () => denial,
+  'responds to sandbox:error:429 with Retry-After: 5': pauses(429, '5'),
+  'responds to sandbox:error:503 without Retry-After': pauses(503),
+  'responds to sandbox:error:503 of the second tenant without Retry-After': pauses(
+    503,
+    undefined,
+    ({ sender }) => sender === 'other',
   ),
-  'approves a held case that has a suffix': approves(({ reference: text }) => text.startsWith('sandbox:hold#')),
-  'denies an approval that has a suffix': decides(
-    ({ reference: text }) => text.startsWith('sandbox:approve#'),
-    () => ({ ...denial, reasons: ['FACE_MATCH_FAIL'] }),
-  ),
-  'opens a case for an error directive with a suffix': { accepts: directive(/^sandbox:error:503#/) },
-  'decides only for evidence of an identity': neverDecides((found) => !/^(ID_|PASS)/.test(first(found).kind)),
-  'denies a case to approve when its evidence is a PDF': decides(
-    (found) => approve(found.reference) && first(found).content_type === 'application/pdf',
-    () => denial,
-  ),
-  'does not decide for OWNERSHIP_REGISTER': neverDecides((found) => first(found).kind === 'OWNERSHIP_REGISTER'),
-  'does not decide for a REGISTRY_EXTRACT as PDF': neverDecides(
-    (found) => first(found).kind === 'REGISTRY_EXTRACT' && first(found).content_type === 'application/pdf',
-  ),
-  'decides only for a JPEG': neverDecides((found) => first(found).content_type !== 'image/jpeg'),
-  'does not decide for a PDF': neverDecides(({ artifacts }) =>
-    artifacts.some(({ content_type: type }) => type === 'application/pdf'),
-  ),
-  'does not decide for a PNG': neverDecides((found) => first(found).content_type === 'image/png'),
-  'shows a denial with a code after seven seconds': neverDecides(({ reference: text }) =>
-    text.startsWith('sandbox:deny:LIVENESS'),
-  ),
-  'compares only the beginning of an error directive': {
-    rejects: directive(/^sandbox:error:5030(#|$)/),
-    as: '503 unavailable',
-  },
-  'parses the code of an error directive as a number': {
-    rejects: directive(/^sandbox:error:0429(#|$)/),
-    as: '429 rate-limited',
-  },
-  'parses the code of an error directive as a JavaScript number': {
-    rejects: directive(/^sandbox:error:4_29(#|$)/),
-    as: '429 rate-limited',
-  },
-  'compares only the beginning of a denial': { accepts: directive(/^sandbox:denyX(#|$)/) },
-  'trims the end of a directive': { accepts: directive(/^sandbox:hold (#|$)/) },
-  'treats an unknown directive as a plain reference': { accepts: withAnyKey(/^sandbox:(?!error)/) },
-  'treats sandbox: without a directive as a plain reference': { accepts: withAnyKey(/^sandbox:$/) },
-  'treats sandbox: with a suffix as a plain reference': { accepts: directive(/^sandbox:#/) },
-  'ignores text after a colon that follows a directive': { accepts: directive(/^sandbox:(approve|hold):/) },
-  'compares only the beginning of a directive': { accepts: directive(/^sandbox:approve[^#:]+/) },
-  'trims a directive': { accepts: directive(/^sandbox: +(approve|deny|hold)/) },
-  'responds with 400 to an unknown directive': {
-    rejects: withAnyKey(/^sandbox:(?!(approve|deny|hold|error:429|error:503)(#|$)|deny:\w{1,115}_FAIL(#|$))/),
-    as: '400 malformed-request',
-  },
-  'compares only the beginning of a code': { accepts: directive(/^sandbox:deny:FACE_MATCH_FAILED(#|$)/) },
-  'accepts a code that contains FAIL anywhere': { accepts: directive(/^sandbox:deny:FACE_FAIL_OK(#|$)/) },
-  'accepts all Unicode letters in a code': { accepts: directive(/^sandbox:deny:ÑANDU_FAIL(#|$)/) },
-  'accepts all Unicode digits in a code': { accepts: directive(/^sandbox:deny:A\u0663_FAIL(#|$)/) },
-  'trims a code': { accepts: directive(/^sandbox:deny:FACE_MATCH_FAIL (#|$)/) },
-  'does not check the code of a denial': { accepts: directive(/^sandbox:deny:/) },
-  'accepts a code that does not end in _FAIL': { accepts: directive(/^sandbox:deny:[A-Z_]+_OK(#|$)/) },
-  'accepts a code with only its end in upper case': { accepts: directive(/^sandbox:deny:[a-z]+_FAIL(#|$)/) },
-  'accepts a code in lower case': { accepts: directive(/^sandbox:deny:[a-z_]+_fail(#|$)/) },
-  'treats an empty code as a missing code': { accepts: directive(/^sandbox:deny:(#|$)/) },
-  'accepts every code that ends in FAIL': { accepts: directive(/^sandbox:deny:[A-Z_]*FAIL(#|$)/) },
-  'accepts sandbox references with a live key': { accepts: withLiveKey(/^sandbox:/) },
-  'treats unknown directives with a live key as plain references': {
-    accepts: withLiveKey(/^sandbox:(?!approve|deny|hold|error)/),
-  },
-  'accepts sandbox:hold with a live key': { accepts: withLiveKey(/^sandbox:hold(#|$)/) },
-  'accepts sandbox references that have a suffix with a live key': { accepts: withLiveKey(/^sandbox:.*#/) },
-  'responds with sandbox errors to a live key': { rejects: withLiveKey(/^sandbox:error/), as: '503 unavailable' },
-  'responds with 403 to a sandbox reference with a live key': {
-    rejects: withLiveKey(/^sandbox:/),
-    as: '403 unauthorized',
-  },
-  'opens a case for sandbox:error:429': { accepts: directive(/^sandbox:error:429(#|$)/) },
-  'opens a case of an entity for sandbox:error:503': {
-    accepts: create(({ type, reference: text }) => type === 'PM' && text === 'sandbox:error:503'),
-  },
-  'decides a held case at once': approves(({ reference: text }) => hold(text)),
-  'approves a held case with its third artifact': approves(
-    ({ reference: text, artifacts }) => hold(text) && artifacts.length > 2,
-  ),
-  'rejects sandbox:hold': { rejects: directive(/^sandbox:hold(#|$)/) },
-  'accepts a directive in any letter case': {
-    ...approves(({ reference: text }) => /^sandbox:approve/i.test(text)),
-    accepts: directive(/^sandbox:(approve|deny|hold)/i),
-  },
-  'treats Sandbox as sandbox': approves(({ reference: text }) => text.startsWith('Sandbox:approve')),
-  'normalises a reference before it searches for a directive': approves(({ reference: text }) =>
-    text.normalize('NFKC').startsWith('sandbox:approve'),
-  ),
-  'accepts a directive without the prefix sandbox:': approves(({ reference: text }) =>
-    ['approve', 'deny'].includes(text),
-  ),
-  'searches for a directive anywhere in a reference': approves(({ reference: text }) =>
-    /sandbox:(approve|deny)\b/.test(text),
-  ),
-  'trims a reference before it searches for a directive': {
-    ...approves(({ reference: text }) => text.trim().startsWith('sandbox:approve')),
-    accepts: directive(/^\s*sandbox:(approve|deny|hold)\s+$/),
-  },
+  'responds to sandbox:error:503 with a date in Retry-After': pauses(503, new Date().toUTCString()),
+  'responds with 500 to sandbox:error:503': rejects('500')((input, shown) => isError(503)(shown, input)),
 };
 
 export default faults;

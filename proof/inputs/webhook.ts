@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Manifest } from '../../conformance/manifest.ts';
 import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
 import { valueOf } from '../../conformance/wire/json.ts';
 import { bodyOf, dataOf, otherEndpoint, signed, withBody, withHeader, withRequest } from '../mutation/events.ts';
-import type { InputFault, InputFaults } from './input-fault.ts';
-import type { Properties } from './support/input.ts';
-import { type Case, pending } from './support/cases.ts';
+import { pending } from './support/cases.ts';
+import { faultsOf, type InputFault, type InputFaults } from './support/fault.ts';
+import type { Case, Properties } from './support/input.ts';
 
 /** Events about such cases are not sent. */
 const omits = (of: (found: Case) => boolean): InputFault => ({
@@ -67,23 +68,70 @@ const timed = (time: (sent: number) => number): InputFault => ({
   ],
 });
 
+const hour = 3_600_000;
+
+/** Retries that are sent otherwise; `before` are the earlier attempts of the event. */
+const retries = (change: (event: Exchange, before: Exchange[], manifest: Manifest) => Exchange[]): InputFault => ({
+  events(event, manifest) {
+    const before = attemptsBefore(event, manifest);
+    return before.length === 0 ? [event] : change(event, before, manifest);
+  },
+});
+const attemptsBefore = (event: Exchange, { webhook }: Manifest) =>
+  webhook!.receiver.exchanges.filter(
+    (each) => each.started! < event.started! && text(each, 'webhook-id') === text(event, 'webhook-id'),
+  );
+
+type Status = number | undefined;
+const isSuccess = (status: Status) => status !== undefined && status < 300;
+const isRedirect = (status: Status) => status !== undefined && status >= 300 && status < 400;
+
+/** Events that are never sent again after such a response. */
+const stopsAfter = (of: (status: Status) => boolean) =>
+  retries((event, before) => (before.some(({ response }) => of(response?.status)) ? [] : [event]));
+
+/** Events that are sent again after such a response; `before` is how many attempts preceded. */
+const repeats = (of: (status: Status, before: number) => boolean, pause = 1000): InputFault => ({
+  events: (event, manifest) =>
+    of(event.response?.status, attemptsBefore(event, manifest).length) ? [event, copyOf(event, pause)] : [event],
+});
+const copyOf = (event: Exchange, later: number): Exchange => ({
+  ...event,
+  started: event.started! + later,
+  arrivedAt: event.arrivedAt! + later,
+  response: { status: 204, headers: [], body: Buffer.alloc(0) },
+});
+const withId = (event: Exchange, id: string, manifest: Manifest) =>
+  signed(withHeader(event, 'webhook-id', id), manifest);
+
+/** The event, and if the response redirects it, at that address too. */
+const followed = (event: Exchange): Exchange[] => {
+  const target = event.response && headerIn(event.response.headers, 'Location');
+  if (target === undefined) return [event];
+  return [event, withRequest(copyOf(event, 5), { url: new URL(target, event.request.url).href })];
+};
+
 const faults: InputFaults = {
-  'sends events as plain text': heads(() => ({ 'content-type': 'text/plain' })),
-  'sends events as CloudEvents': heads(() => ({ 'content-type': 'application/cloudevents+json' })),
-  'names the event case_decided': says((event) => ({ ...event, type: 'case_decided' })),
-  'sends the case itself as the event': says(({ data }) => data),
-  'sends the time of creation as timestamp': says((event) => ({ ...event, timestamp: '2026-01-01T00:00:00Z' })),
-  'sends a timestamp without milliseconds': says((event) => ({
-    ...event,
-    timestamp: String(event['timestamp']).replace(/\.\d+Z$/, 'Z'),
-  })),
+  ...faultsOf(heads, {
+    'sends events as plain text': () => ({ 'content-type': 'text/plain' }),
+    'sends events as CloudEvents': () => ({ 'content-type': 'application/cloudevents+json' }),
+    'sends webhook-timestamp as a date': (event) => ({
+      'webhook-timestamp': new Date(event.arrivedAt!).toISOString(),
+    }),
+  }),
+  ...faultsOf(says, {
+    'names the event case_decided': (event) => ({ ...event, type: 'case_decided' }),
+    'sends the case itself as the event': ({ data }) => data,
+    'sends the time of creation as timestamp': (event) => ({ ...event, timestamp: '2026-01-01T00:00:00Z' }),
+    'sends a timestamp without milliseconds': (event) => ({
+      ...event,
+      timestamp: String(event['timestamp']).replace(/\.\d+Z$/, 'Z'),
+    }),
+  }),
   'sends the case as it was before the last artifact': saysOfCase(({ artifacts }) => ({
     artifacts: artifacts.slice(0, -1),
   })),
   'sends the case as it was before the decision': saysOfCase(() => pending),
-  'sends webhook-timestamp as a date': heads((event) => ({
-    'webhook-timestamp': new Date(event.arrivedAt!).toISOString(),
-  })),
   'sends ids of 300 characters': {
     events: (event, manifest) => [
       signed(withHeader(event, 'webhook-id', text(event, 'webhook-id').padEnd(300, 'x')), manifest),
@@ -96,40 +144,42 @@ const faults: InputFaults = {
       signed(withHeader(event, 'webhook-id', isSecond(event) ? 'msg_two' : 'msg_one'), manifest),
     ],
   },
-  'encodes the signature in hexadecimal': signs(
-    (parts, secret) => `v1,${createHmac('sha256', key(secret)).update(parts.join('.')).digest('hex')}`,
-  ),
-  'encodes the signature in base64url': signs(
-    (parts, secret) => `v1,${createHmac('sha256', key(secret)).update(parts.join('.')).digest('base64url')}`,
-  ),
-  'signs with the encoded text of the secret': signs(
-    (parts, secret) => `v1,${createHmac('sha256', secret).update(parts.join('.')).digest('base64')}`,
-  ),
-  'signs only the body': signs(([, , body], _, encode) => `v1,${encode([body!])}`),
-  'signs without the id': signs(([, ...parts], _, encode) => `v1,${encode(parts)}`),
-  'signs a body that it serialised again': signs(
-    ([id, time, body], _, encode) => `v1,${encode([id!, time!, JSON.stringify(JSON.parse(body!), null, 1)])}`,
-  ),
-  'separates signatures with commas': signs((parts, _, encode) => `v1,b2xk,v1,${encode(parts)}`),
-  'omits the version of the signature': signs((parts, _, encode) => encode(parts)),
-  'signs the body as Latin-1': signs((parts, secret) => {
-    const latin = Buffer.from(parts.join('.'), 'latin1');
-    return `v1,${createHmac('sha256', key(secret)).update(latin).digest('base64')}`;
+  ...faultsOf(signs, {
+    'encodes the signature in hexadecimal': (parts, secret) =>
+      `v1,${createHmac('sha256', key(secret)).update(parts.join('.')).digest('hex')}`,
+    'encodes the signature in base64url': (parts, secret) =>
+      `v1,${createHmac('sha256', key(secret)).update(parts.join('.')).digest('base64url')}`,
+    'signs with the encoded text of the secret': (parts, secret) =>
+      `v1,${createHmac('sha256', secret).update(parts.join('.')).digest('base64')}`,
+    'signs only the body': ([, , body], _, encode) => `v1,${encode([body!])}`,
+    'signs without the id': ([, ...parts], _, encode) => `v1,${encode(parts)}`,
+    'signs a body that it serialised again': ([id, time, body], _, encode) =>
+      `v1,${encode([id!, time!, JSON.stringify(JSON.parse(body!), null, 1)])}`,
+    'separates signatures with commas': (parts, _, encode) => `v1,b2xk,v1,${encode(parts)}`,
+    'omits the version of the signature': (parts, _, encode) => encode(parts),
+    'signs the body as Latin-1': (parts, secret) => {
+      const latin = Buffer.from(parts.join('.'), 'latin1');
+      return `v1,${createHmac('sha256', key(secret)).update(latin).digest('base64')}`;
+    },
   }),
   'signs the events of the second tenant with the secret of the first': {
     events: (event, manifest) => [isSecond(event) ? signed(event, manifest, true) : event],
   },
-  'signs the events of the first tenant with the secrets of all tenants': signsWithAll((event) => !isSecond(event)),
-  'signs the events of the second tenant with the secrets of all tenants': signsWithAll(isSecond),
-  'signs every event with the secrets of all tenants': signsWithAll(() => true),
-  'sends no events': omits(() => true),
+  ...faultsOf(signsWithAll, {
+    'signs the events of the first tenant with the secrets of all tenants': (event) => !isSecond(event),
+    'signs the events of the second tenant with the secrets of all tenants': isSecond,
+    'signs every event with the secrets of all tenants': () => true,
+  }),
+  ...faultsOf(omits, {
+    'sends no events': () => true,
+    'sends events only for approvals': ({ status }) => status === 'DENIED',
+    'sends no events for denials with a code': ({ reference }) => reference.startsWith('sandbox:deny:'),
+    'sends no events for denials of entities': ({ status, type }) => status === 'DENIED' && type === 'PM',
+    'sends no events for PDFs': ({ artifacts: [first] }) => first?.content_type === 'application/pdf',
+    'sends no events for evidence of one kind': ({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT',
+    'sends no events for references of more than 120 characters': ({ reference }) => reference.length > 120,
+  }),
   'sends the second tenant no events': { events: (event) => (isSecond(event) ? [] : [event]) },
-  'sends events only for approvals': omits(({ status }) => status === 'DENIED'),
-  'sends no events for denials with a code': omits(({ reference }) => reference.startsWith('sandbox:deny:')),
-  'sends no events for denials of entities': omits(({ status, type }) => status === 'DENIED' && type === 'PM'),
-  'sends no events for PDFs': omits(({ artifacts: [first] }) => first?.content_type === 'application/pdf'),
-  'sends no events for evidence of one kind': omits(({ artifacts: [first] }) => first?.kind === 'REGISTRY_EXTRACT'),
-  'sends no events for references of more than 120 characters': omits(({ reference }) => reference.length > 120),
   'sends the events of the second tenant to both endpoints': {
     events: (event) =>
       isSecond(event) ? [event, withRequest(event, { url: otherEndpoint(event.request.url) })] : [event],
@@ -141,6 +191,69 @@ const faults: InputFaults = {
     events: (event) =>
       isSecond(event) ? [event] : [event, withRequest(event, { url: otherEndpoint(event.request.url) })],
   },
+  'sends the event of every case twice': {
+    events: (event, manifest) => [event, withId(copyOf(event, 5), `${text(event, 'webhook-id')}x`, manifest)],
+  },
+  'sends an acknowledged event again shortly afterwards': repeats(isSuccess, 200),
+  'sends an event from each of two processes': repeats(() => true, 1000),
+  ...faultsOf(repeats, {
+    'sends an event again after a 204': (status) => status === 204,
+    'sends an event again after a retry that was accepted': (status, before) => status === 204 && before > 0,
+    'sends an event again after any success': isSuccess,
+    'sends an event again after a 202': (status) => status === 202,
+    'sends an event again after a success that is not 200 or 204': (status) =>
+      isSuccess(status) && status !== 200 && status !== 204,
+    'sends an event again after 410': (status) => status === 410,
+  }),
+  'sends an event again after a 410 to its retry': repeats((status, before) => status === 410 && before > 0, 5000),
+  ...faultsOf(stopsAfter, {
+    'never sends an event again': () => true,
+    'stops retries after a 4xx': (status = 0) => status >= 400 && status < 500,
+    'takes a 304 for a success': (status) => status === 304,
+    'stops retries after a 503': (status) => status === 503,
+    'stops retries after a 404': (status) => status === 404,
+    'stops retries after a 301 or 303': (status) => status === 301 || status === 303,
+    'stops retries after a redirect': isRedirect,
+    'stops retries after a 308': (status) => status === 308,
+    'stops retries after a closed connection': (status) => status === undefined,
+  }),
+  ...faultsOf(retries, {
+    'sends an event again after 20 s': (event) => [copyOf(event, 20_000)],
+    'waits as long as the Retry-After of a receiver says': (event, before) => [
+      before.some(({ response }) => headerIn(response?.headers ?? [], 'Retry-After')) ? copyOf(event, hour) : event,
+    ],
+    'gives a retry a new id': (event, before, manifest) => [withId(event, `msg_${before.length}`, manifest)],
+    'gives the second retry a new id': (event, before, manifest) => [
+      before.length === 2 ? withId(event, 'msg_second', manifest) : event,
+    ],
+    'adds the number of the attempt to the id': (event, before, manifest) => [
+      withId(event, `${text(event, 'webhook-id')}-${before.length}`, manifest),
+    ],
+    'serialises the body of a retry again': (event, _, manifest) => [
+      signed(withBody(event, Buffer.from(JSON.stringify(valueOf(bodyOf(event)), null, 1))), manifest),
+    ],
+    'adds the number of the attempt to the body': (event, before, manifest) => [
+      signed(withBody(event, { attempt: before.length, ...(valueOf(bodyOf(event)) as Properties) }), manifest),
+    ],
+    'sends a retry with the headers of the first attempt': (event, [first]) => [
+      withRequest(event, { headers: first!.request.headers }),
+    ],
+    'sends the time of the decision as webhook-timestamp': (event, [first], manifest) => [
+      signed(withHeader(event, 'webhook-timestamp', text(first!, 'webhook-timestamp')), manifest),
+    ],
+    'signs a retry with the timestamp of the first attempt': (event, [first]) => [
+      withHeader(event, 'webhook-signature', text(first!, 'webhook-signature')),
+    ],
+    'sends retries without a signature': (event) => [
+      withRequest(event, {
+        headers: event.request.headers.filter(([name]) => name.toLowerCase() !== 'webhook-signature'),
+      }),
+    ],
+  }),
+  'follows redirects': {
+    events: (event, manifest) => stopsAfter(isRedirect).events!(event, manifest).flatMap(followed),
+  },
+  'follows redirects, then sends the event again': { events: followed },
 };
 
 export default faults;

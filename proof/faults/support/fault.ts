@@ -1,7 +1,5 @@
 import type { TestableId } from '../../../generated/requirements.ts';
-import type { Rendered } from '../../../reference-impl/ports.ts';
-import type { OperationId, Success } from '../../../reference-impl/domain/contract.ts';
-import type { Handlers, Parts } from '../../../reference-impl/parts.ts';
+import type { Parts } from '../../../reference-impl/parts.ts';
 
 /** Makes the parts that have a defect from the original ones. */
 export type Defect = (original: Parts) => Partial<Parts>;
@@ -15,32 +13,3 @@ export type FaultTable = Partial<Record<TestableId, Record<string, Defect>>>;
  * `--slow`
  */
 export type Profile = 'full' | 'without sandbox' | 'with webhooks' | 'slow';
-
-/** Changes the successful responses of an operation. */
-export function changing<Id extends OperationId>(id: Id, change: (response: Success) => Partial<Success>): Defect {
-  return (original) => {
-    const handler = async (...call: Parameters<Handlers[Id]>) => {
-      const response = await (original[id] as (...same: typeof call) => Promise<Success>)(...call);
-      return response.status < 300 ? { ...response, ...change(response) } : response;
-    };
-    return { [id]: handler };
-  };
-}
-
-/** Changes the body of the successful responses of an operation. */
-export function changingBody<Id extends OperationId>(
-  id: Id,
-  change: (body: Record<string, unknown>) => Record<string, unknown>,
-): Defect {
-  return changing(id, ({ body }) => ({ body: change(body as Record<string, unknown>) }));
-}
-
-/** Changes every response before it is sent. */
-export function rendering(change: (rendered: Rendered) => Partial<Rendered>): Defect {
-  return (original) => ({
-    render: (...response) => {
-      const rendered = original.render(...response);
-      return { ...rendered, ...change(rendered) };
-    },
-  });
-}

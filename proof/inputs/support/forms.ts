@@ -3,11 +3,9 @@ import { isUtf8 } from 'node:buffer';
 import { mediaType } from '../../../conformance/wire/exchange.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
-import type { Artifact } from './cases.ts';
-import type { InputFault } from '../input-fault.ts';
-import type { Input, Part, Properties } from './input.ts';
-import { partsIn } from './outcome.ts';
-import type { Reads } from './readings.ts';
+import type { InputFault, Misreading } from './fault.ts';
+import type { Artifact, Input, Part, Properties } from './input.ts';
+import { errorsIn, partsIn } from './outcome.ts';
 
 const isForm = ({ operation, boundary }: Input) => operation === 'upload' && boundary !== undefined;
 
@@ -22,6 +20,10 @@ export const formType = (pattern: RegExp) => (input: Input) =>
 export const truncated = (input: Input) =>
   isForm(input) && input.bytes !== '' && partsIn(input.bytes, input.boundary!) === undefined;
 
+/** Uploads that are rejected whatever their case is. */
+export const isUnreadable = (input: Input) =>
+  input.operation === 'upload' && (!isForm(input) || truncated(input) || errorsIn(input).length > 0);
+
 /** Uploads of a file with this name. */
 export const fileName =
   (is: (name: string) => boolean) =>
@@ -29,20 +31,20 @@ export const fileName =
     operation === 'upload' && file?.filename !== undefined && is(Buffer.from(file.filename, 'latin1').toString());
 
 /** The form of an upload is read as another one. */
-export const forms =
-  (change: (form: string, boundary: string) => string): Reads =>
-  (input) => {
+export const forms = (change: (form: string, boundary: string) => string): Misreading => ({
+  reads(input) {
     const changed = isForm(input) ? change(input.bytes, input.boundary!) : input.bytes;
     return changed === input.bytes ? undefined : changed;
-  };
+  },
+});
 
 /** The parts of a form that is whole are read as others. */
-export const parts =
-  (change: (parts: Part[]) => Part[]): Reads =>
-  (input) => {
+export const parts = (change: (parts: Part[]) => Part[]): Misreading => ({
+  reads(input) {
     const sent = isForm(input) ? partsIn(input.bytes, input.boundary!) : undefined;
     return sent && change(sent);
-  };
+  },
+});
 
 /** Parts that are ignored. */
 export const withoutParts = (isIgnored: (part: Part, at: number, all: Part[]) => boolean) =>
@@ -83,11 +85,9 @@ export const typeOfName = ({ filename = '' }: Part): FileType | undefined =>
 
 /** Files that are taken for another type although they are none. */
 export const taking = (type: (file: Part) => FileType | undefined): InputFault => ({
-  accepts({ operation, file }, { status, body }) {
-    if (operation !== 'upload' || status !== 415 || !file || !String(body?.['type']).endsWith('/unsupported-file-type'))
-      return false;
-    const taken = type(file);
-    return taken !== undefined && typeAgrees(declared(file), taken);
+  accepts({ file }, { problem }) {
+    const taken = problem === 'unsupported-file-type' && file ? type(file) : undefined;
+    return taken !== undefined && typeAgrees(declared(file!), taken);
   },
 });
 

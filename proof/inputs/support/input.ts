@@ -1,10 +1,10 @@
 // A recorded request, as predicates see it.
+import { type FormPart, readForm } from '../../../conformance/oracle/request/form-body.ts';
+import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
 import { type Exchange, type Header, headerIn } from '../../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../../conformance/wire/json.ts';
 import { memoize } from '../../../conformance/wire/memoize.ts';
-import { type FormPart, readForm } from '../../../conformance/oracle/request/form-body.ts';
 import { mediaTypeOf } from '../../../reference-impl/http/bytes.ts';
-import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
 
 export type Properties = Record<string, unknown>;
 
@@ -42,6 +42,48 @@ export interface Input {
   /** the properties with which the case in the path was created, and by whom */
   opened?: Properties;
   owner?: Sender | undefined;
+  /** that case, or the one that was created, as it is when the request arrives */
+  found?: Case;
+  /** when it was sent, in milliseconds since the Unix epoch */
+  at: number;
+  /** what its scenario sent before */
+  earlier: Answered[];
+}
+
+/** A request with its response. */
+export type Answered = Input & { shown: Shown };
+
+export interface Case extends Properties {
+  id: string;
+  type: string;
+  reference: string;
+  status: string;
+  score: number;
+  reasons: string[];
+  artifacts: Artifact[];
+  created_at: string;
+  decided_at: string | null;
+}
+
+export interface Artifact extends Properties {
+  id: string;
+  kind: string;
+  content_type: string;
+  created_at: string;
+}
+
+/** A response as predicates see it. */
+export interface Shown {
+  status: number;
+  headers: Header[];
+  /** the JSON object; undefined for anything else */
+  body: Properties | undefined;
+  /** the name of its problem: `not-found` */
+  problem: string | undefined;
+  /** the body as it was sent */
+  text: string;
+  /** what arrived after it, if the request waited for that */
+  behind?: string;
 }
 
 export type Sender = 'tenant' | 'other' | 'live';

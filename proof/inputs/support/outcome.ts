@@ -1,12 +1,12 @@
 // What the original service responds to a body, whatever else is in its request.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { CreateCase, UploadArtifact, type ValidationError, type Validator } from '../../../generated/validators.js';
 import { readForm } from '../../../conformance/oracle/request/form-body.ts';
 import { mediaType } from '../../../conformance/wire/exchange.ts';
+import { CreateCase, UploadArtifact, type ValidationError, type Validator } from '../../../generated/validators.js';
 import { parseJson } from '../../../reference-impl/http/body.ts';
-import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
 import { explain, toPointer } from '../../../reference-impl/http/problems.ts';
+import { recogniseFileType, typeAgrees } from '../../../reference-impl/http/upload.ts';
 import type { Input, Part, Properties } from './input.ts';
 
 export interface Outcome {

@@ -3,81 +3,57 @@ import { isUtf8 } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, valueOf } from '../../../conformance/wire/json.ts';
 import { problemOf, type Response, withBody } from '../../mutation/responses.ts';
-import type { Input, Part, Properties } from './input.ts';
+import type { Reads } from './fault.ts';
+import type { Answered, Input, Properties } from './input.ts';
+import { isAccepted, responseTo, withSameKey } from './keys.ts';
 import { type Outcome, outcomeOfCreate, outcomeOfUpload, partsIn } from './outcome.ts';
-
-/**
- * What it reads: the JSON of a create; the parts of an upload, or its form with a character for each byte; undefined for
- * the same.
- */
-export type Reads = (input: Input) => string | Part[] | undefined;
 
 interface Responses {
   success: (operation: Input['operation']) => Response;
   rejection: (as: string) => Response;
 }
 
-export class Readings {
-  readonly #responses: Responses;
-  /** by id: the request that made a case or an artifact */
-  readonly #sent = new Map<string, Input>();
-  /** by use of an idempotency key: the first request that was accepted, and its response */
-  readonly #first = new Map<string, { input: Input; response: Response }>();
+/** The response of this service; undefined for that of the original one. */
+export function responseAsRead(
+  reads: Reads,
+  request: Answered,
+  response: Response,
+  responses: Responses,
+): Response | undefined {
+  if (request.operation === 'read') return shownAsRead(reads, request, response);
+  const [before, after] = [sent(request), read(reads, request)];
+  const problem = problemOf(response);
+  if (problem === '422 idempotency-key-reused') return replayed(reads, request, after);
+  if (isDeepStrictEqual(before, after)) return undefined;
+  const wasAccepted = response.status < 300;
+  // Otherwise the reason for the response is something else.
+  if ((wasAccepted ? '201' : problem) !== before.as) return undefined;
+  if (after.as === before.as) return showing(response, after);
+  if (after.as !== '201') return showing(responses.rejection(after.as), after);
+  return showing(responses.success(request.operation), after);
+}
 
-  constructor(responses: Responses) {
-    this.#responses = responses;
-  }
+function replayed(reads: Reads, request: Answered, outcome: Outcome): Response | undefined {
+  const first = withSameKey(request).find(isAccepted)!;
+  if (outcome.as !== '201' || !isDeepStrictEqual(read(reads, first), outcome)) return undefined;
+  return showing(responseTo(first), outcome);
+}
 
-  /** Notes a request that made something. */
-  note(input: Input, response: Response, id: string): void {
-    if (!this.#sent.has(id)) this.#sent.set(id, input);
-    const use = useOf(input);
-    if (use !== undefined && !this.#first.has(use)) this.#first.set(use, { input, response });
-  }
-
-  /** The response of this service; undefined for that of the original one. */
-  responseOf(reads: Reads, input: Input, response: Response): Response | undefined {
-    if (input.operation === 'read') return this.#shown(reads, response);
-    const [before, after] = [sent(input), read(reads, input)];
-    const problem = problemOf(response);
-    if (problem === '422 idempotency-key-reused') return this.#replayed(reads, input, after);
-    if (isDeepStrictEqual(before, after)) return undefined;
-    const isAccepted = response.status < 300;
-    // Otherwise the reason for the response is something else.
-    if ((isAccepted ? '201' : problem) !== before.as) return undefined;
-    if (after.as === before.as) return showing(response, after);
-    if (after.as !== '201') return showing(this.#responses.rejection(after.as), after);
-    return showing(this.#responses.success(input.operation), after);
-  }
-
-  #replayed(reads: Reads, input: Input, outcome: Outcome): Response | undefined {
-    const first = this.#first.get(useOf(input)!);
-    const known = first && read(reads, first.input);
-    return outcome.as === '201' && isDeepStrictEqual(known, outcome) ? showing(first!.response, outcome) : undefined;
-  }
-
-  /** The case and its artifacts in the response to a read, as they were read when they were sent. */
-  #shown(reads: Reads, response: Response): Response | undefined {
-    const body = valueOf(response.body);
-    if (!isObject(body)) return undefined;
-    const asRead = (shown: Properties) => {
-      const made = this.#sent.get(String(shown['id']));
-      return { ...shown, ...(made && read(reads, made).shown) };
-    };
-    const { artifacts } = body;
-    const now = { ...asRead(body), ...(Array.isArray(artifacts) && { artifacts: artifacts.map(asRead) }) };
-    return isDeepStrictEqual(now, body) ? undefined : withBody(response, now);
-  }
+/** The case and its artifacts in the response to a read, as they were read when they were sent. */
+function shownAsRead(reads: Reads, { earlier }: Answered, response: Response): Response | undefined {
+  const body = valueOf(response.body);
+  if (!isObject(body)) return undefined;
+  const asRead = (shown: Properties) => {
+    const made = earlier.find((each) => each.operation !== 'read' && each.shown.body?.['id'] === shown['id']);
+    return { ...shown, ...(made && read(reads, made).shown) };
+  };
+  const { artifacts } = body;
+  const now = { ...asRead(body), ...(Array.isArray(artifacts) && { artifacts: artifacts.map(asRead) }) };
+  return isDeepStrictEqual(now, body) ? undefined : withBody(response, now);
 }
 
 const showing = (response: Response, { shown }: Outcome) =>
   withBody(response, { ...(valueOf(response.body) as Properties), ...shown });
-
-/** For what an idempotency key is used; undefined without one. */
-function useOf({ header, sender, target }: Input): string | undefined {
-  const key = header('Idempotency-Key');
-  return key === undefined ? undefined : [sender, target, key].join(' ');
-}
 
 function sent({ operation, text, bytes, boundary }: Input): Outcome {
   if (operation === 'upload') return outcomeOfUpload(partsIn(bytes, boundary ?? ''));

@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Artifact, Success } from '../../reference-impl/domain/contract.ts';
+import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
+import type { IdempotencyKey } from '../../reference-impl/ports.ts';
+import { atRest } from './support/at-rest.ts';
+import type { Defect, FaultTable } from './support/fault.ts';
+import { keyInUse, type Operations, withKeys } from './support/keys.ts';
+import { storing } from './support/store.ts';
+
+/** Stores idempotency keys outside the store, so lookup and storage are two steps (a race). */
+const keptBeside = (operations: Operations, pause = 5) =>
+  withKeys(operations, () => {
+    const kept = new Map<string, { fingerprint: string; answer: Success }>();
+    return async (once, carryOut, response) => {
+      const earlier = kept.get(once.id);
+      if (earlier)
+        return earlier.fingerprint === once.fingerprint ? { replay: earlier.answer } : 'idempotency-key-reused';
+      await wait(pause);
+      const outcome = await carryOut(undefined);
+      if (outcome === 'done') kept.set(once.id, { fingerprint: once.fingerprint, answer: response });
+      return outcome;
+    };
+  });
+
+/** A key counts as in use only for requests with the same payload. */
+const lockedByPayload = (operations: Operations) =>
+  withKeys(operations, () => {
+    const known = new Map<string, string>();
+    return async (once, carryOut) => {
+      const id = known.get(once.id);
+      if (id !== undefined) return carryOut({ ...once, id });
+      const own = `${once.id} ${once.fingerprint}`;
+      await wait(50);
+      const outcome = await carryOut({ ...once, id: own });
+      if (!known.has(once.id)) known.set(once.id, own);
+      return outcome;
+    };
+  });
+
+/** Keys that stay in use for a moment: other requests with them are rejected. */
+const inUse = (rejection: () => Rejected) =>
+  withKeys('both', () => {
+    const running = new Set<string>();
+    return async (once, carryOut) => {
+      if (running.has(once.id)) throw rejection();
+      running.add(once.id);
+      await wait(5);
+      return carryOut(once).finally(() => running.delete(once.id));
+    };
+  });
+
+/**
+ * Keys with parallel requests: `take` returns the key with which the store is called. `met` says that another request with
+ * the key was running; `earlier`, that parallel requests with the key had ended before this one began.
+ */
+const meeting = (
+  operations: Operations,
+  take: (once: IdempotencyKey, met: boolean, earlier: boolean) => IdempotencyKey | undefined,
+) =>
+  withKeys(operations, () => {
+    const running = new Map<string, number>();
+    const met = new Set<string>();
+    const count = (id: string, by: number) => running.set(id, (running.get(id) ?? 0) + by).get(id)!;
+    return async (once, carryOut) => {
+      const earlier = met.has(once.id) && count(once.id, 0) === 0;
+      if (count(once.id, 1) > 1) met.add(once.id);
+      try {
+        await wait(earlier ? 0 : 150);
+        return await carryOut(take(once, met.has(once.id), earlier));
+      } finally {
+        count(once.id, -1);
+      }
+    };
+  });
+
+/**
+ * Keys that are in use for 5 ms, and whose responses are stored some time later: the same request in between is carried
+ * out again.
+ */
+const freeingEarly = (operations: Operations, milliseconds: number) =>
+  withKeys(operations, () => {
+    const running = new Set<string>();
+    const stored = new Map<string, string>();
+    return async (once, carryOut) => {
+      if (stored.has(once.id)) return carryOut(once);
+      if (running.has(once.id)) throw keyInUse();
+      running.add(once.id);
+      await wait(5);
+      running.delete(once.id);
+      await wait(milliseconds);
+      const isAgain = stored.get(once.id) === once.fingerprint;
+      stored.set(once.id, once.fingerprint);
+      return carryOut(isAgain ? undefined : once);
+    };
+  });
+
+/** When the service is at rest, it loses the keys that it has known for a while. */
+const forgettingAtRest = (operations: Operations): Defect =>
+  atRest((isAtRest) =>
+    withKeys(operations, () => {
+      const since = new Map<string, number>();
+      return (once, carryOut) => {
+        const known = since.get(once.id) ?? Date.now();
+        since.set(once.id, known);
+        const isLost = isAtRest() && Date.now() - known > 500;
+        return carryOut(isLost ? { ...once, id: `${once.id} anew` } : once);
+      };
+    }),
+  );
+
+const running = 'The first request is still running.';
+
+const faults: FaultTable = {
+  'idempotency.create-key-reused': {
+    'looks up and stores the keys of creates in two steps': keptBeside('creates'),
+    'looks up and stores keys in two steps with almost no time between them': keptBeside('both', 2),
+    'opens a case for each of two parallel payloads under one key': lockedByPayload('creates'),
+  },
+  'idempotency.upload-key-reused': {
+    'looks up and stores the keys of uploads in two steps': keptBeside('uploads'),
+    'accepts each of two parallel uploads under one key': lockedByPayload('uploads'),
+  },
+  'idempotency.parallel-create-once': {
+    'rejects all parallel requests under one key': meeting('both', (once, met) => {
+      if (met) throw keyInUse();
+      return once;
+    }),
+    'keeps a key in use after parallel requests': meeting('creates', (once, _, earlier) => {
+      if (earlier) throw keyInUse();
+      return once;
+    }),
+    'deletes a key after parallel requests': meeting('creates', (once, _, earlier) => (earlier ? undefined : once)),
+    'sends no Retry-After for a key in use': inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', running))),
+    'sends a date in Retry-After for a key in use': inUse(() => keyInUse(new Date(Date.now() + 1000).toUTCString())),
+    'responds with 425 while a key is in use': inUse(
+      () => new Rejected({ ...keyInUse().response, status: 425 as never }),
+    ),
+    'rejects a key in use as a reused key': inUse(
+      () => new Rejected(problem(422, 'idempotency-key-reused', 'This key was used for another payload.')),
+    ),
+    'fails when two requests store the same key': inUse(
+      () => new Rejected(problem(500, 'internal-error', 'The service failed.')),
+    ),
+    'frees the key of a create 8 ms before it stores the response': freeingEarly('creates', 8),
+    'frees the key of a create 20 ms before it stores the response': freeingEarly('creates', 20),
+  },
+  'idempotency.parallel-upload-once': {
+    'stores each of several simultaneous large files': withKeys('uploads', () => {
+      const stored = new Set<string>();
+      return async (once, carryOut, { body }) => {
+        if ((body as Artifact).size < 100_000) return carryOut(once);
+        if (stored.has(once.id)) return carryOut(undefined);
+        stored.add(once.id);
+        await wait(20);
+        return carryOut(once).finally(() => stored.delete(once.id));
+      };
+    }),
+    'frees the key of an upload 8 ms before it stores the response': freeingEarly('uploads', 8),
+    'frees the key of an upload 20 ms before it stores the response': freeingEarly('uploads', 20),
+  },
+  'idempotency.create-replays': {
+    'loses the keys of creates when no request is in progress': forgettingAtRest('creates'),
+  },
+  'idempotency.upload-replays': {
+    'loses the keys of uploads when no request is in progress': forgettingAtRest('uploads'),
+  },
+  'idempotency.key-forms': {
+    // Some of its scenarios send a key again when many others have been sent.
+    'keeps the keys of the last hundred creates': withKeys('creates', () => {
+      const latest = new Map<string, string>();
+      let count = 0;
+      return (once, carryOut) => {
+        const id = latest.get(once.id) ?? `${once.id} ${(count += 1)}`;
+        latest.set(once.id, id);
+        if (latest.size > 100) latest.delete(latest.keys().next().value!);
+        return carryOut({ ...once, id });
+      };
+    }),
+  },
+  'idempotency.only-success-stored': {
+    'keeps the key of an aborted upload in use': (original) => {
+      const busy = new Set<string>();
+      return {
+        async readUpload(request, parts) {
+          const key = parts.idempotencyKeyOf(request);
+          const id = JSON.stringify([request.headers.authorization, request.url, key]);
+          if (key !== undefined && busy.has(id)) throw keyInUse();
+          busy.add(id);
+          try {
+            return await original.readUpload(request, parts);
+          } finally {
+            if (request.complete || !request.destroyed) busy.delete(id);
+          }
+        },
+      };
+    },
+  },
+  'idempotency.key-scope': {
+    'blocks a key for every tenant while one tenant uses it': withKeys('creates', () => {
+      const users = new Map<string, string>();
+      return async (once, carryOut) => {
+        const [tenant, , , key] = JSON.parse(once.id) as [string, string, string, string];
+        if ((users.get(key) ?? tenant) !== tenant) throw keyInUse();
+        users.set(key, tenant);
+        await wait(50);
+        users.delete(key);
+        return carryOut(once);
+      };
+    }),
+  },
+  'limits.twenty-artifacts': {
+    // Its scenario has a repeated upload before the case is full.
+    'stores evidence before it checks the key': storing(({ acceptArtifact }) => ({
+      async acceptArtifact(caller, id, accept, once, ...rest) {
+        if (!once) return acceptArtifact(caller, id, accept, once, ...rest);
+        const known = await acceptArtifact(caller, id, (to) => to, once, ...rest);
+        if (known === 'done' || typeof known === 'object') await acceptArtifact(caller, id, accept, undefined, ...rest);
+        return known;
+      },
+    })),
+  },
+};
+
+export default faults;

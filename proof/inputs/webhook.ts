@@ -90,10 +90,16 @@ const isRedirect = (status: Status) => status !== undefined && status >= 300 && 
 const stopsAfter = (of: (status: Status) => boolean) =>
   retries((event, before) => (before.some(({ response }) => of(response?.status)) ? [] : [event]));
 
-/** Events that are sent again after such a response; `before` is how many attempts preceded. */
+/**
+ * Events that are sent again after such a response; `before` is how many attempts preceded.
+ *
+ * @param pause in milliseconds, from the response
+ */
 const repeats = (of: (status: Status, before: number) => boolean, pause = 1000): InputFault => ({
   events: (event, manifest) =>
-    of(event.response?.status, attemptsBefore(event, manifest).length) ? [event, copyOf(event, pause)] : [event],
+    of(event.response?.status, attemptsBefore(event, manifest).length)
+      ? [event, copyOf(event, event.milliseconds + pause)]
+      : [event],
 });
 const copyOf = (event: Exchange, later: number): Exchange => ({
   ...event,

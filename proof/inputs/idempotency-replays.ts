@@ -3,17 +3,15 @@ import { header, isUpload, target } from './requests.ts';
 import { isDecided, reads } from './support/cases.ts';
 import { sends, withHeader } from './support/changes.ts';
 import { idIn } from './support/context.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type IsShown, rejects } from './support/fault.ts';
 import { got } from './support/history.ts';
 import type { Answered, Case, Input, Properties, Shown } from './support/input.ts';
 import { isAccepted, isReused, keyOf, replayedBy, withSameKey } from './support/keys.ts';
 
-type Is = (input: Input, shown: Shown) => boolean;
-
 /** A replay, and the case as it is now. */
 type Change = (shown: Shown & { body: Properties }, now: Case) => Partial<Shown>;
 
-const isReplay: Is = (input, shown) => replayedBy({ ...input, shown }) !== undefined;
+const isReplay: IsShown = (input, shown) => replayedBy({ ...input, shown }) !== undefined;
 
 const replays = (operation: Input['operation'], change: Change, is: (now: Case) => boolean = () => true): InputFault =>
   sends(
@@ -29,10 +27,8 @@ const showingReference = (change: (reference: string) => string) =>
   showsIn('create', (body) => ({ ...body, reference: change(String(body['reference'])) }));
 
 /** Replays to a case in a certain state that are rejected. */
-const rejectsReplays = (operation: Input['operation'], as: string, is: (input: Input, now: Case) => boolean) => ({
-  rejects: ((input, shown) => input.operation === operation && isReplay(input, shown) && is(input, input.found!)) as Is,
-  as,
-});
+const rejectsReplays = (operation: Input['operation'], as: string, is: (input: Input, now: Case) => boolean) =>
+  rejects(as)((input, shown) => input.operation === operation && isReplay(input, shown) && is(input, input.found!));
 
 // In milliseconds: the suite sends a request again while its key is in use.
 const retried = 4000;
@@ -73,7 +69,7 @@ const forgetting = (isForgotten: (between: Answered[], input: Input) => boolean)
 });
 
 /** Requests that are rejected although a first one with their key was accepted, and get its response. */
-const replayingFirst = (is: Is): InputFault => ({
+const replayingFirst = (is: IsShown): InputFault => ({
   changes: (shown, input) =>
     shown.status >= 400 && is(input, shown) ? withSameKey(input).find(isAccepted)?.shown : undefined,
 });

@@ -28,20 +28,6 @@ const sharing = (property: 'id' | 'sha256') =>
     return { ...grown, artifacts: [...now.artifacts, { ...last!, [property]: previous![property] }] };
   });
 
-/** Waits so many milliseconds for the last byte of a body. */
-const waiting =
-  (milliseconds: number, ofWhat: string): Defect =>
-  ({ piecesOf }) => ({
-    async *piecesOf(request, limit, what) {
-      const begun = performance.now();
-      for await (const piece of piecesOf(request, limit, what)) {
-        if (what === ofWhat && performance.now() - begun > milliseconds)
-          throw new Rejected(problem(400, 'malformed-request', 'The request took too long to arrive.'));
-        yield piece;
-      }
-    },
-  });
-
 const faults: FaultTable = {
   'limits.parallel-artifacts-kept': {
     'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
@@ -116,10 +102,6 @@ const faults: FaultTable = {
         },
       };
     },
-  },
-  'limits.slow-body-accepted': {
-    'waits two seconds for a JSON body': waiting(2000, 'The JSON body'),
-    'waits two seconds for a form': waiting(2000, 'The body'),
   },
 };
 

@@ -3,12 +3,18 @@ import type { Header } from '../../conformance/wire/exchange.ts';
 import { invalid } from './requests.ts';
 import { isDecided } from './support/cases.ts';
 import { sends } from './support/changes.ts';
-import { authenticates, faultsOf, type InputFault, type InputFaults, rejects, rejectsFirst } from './support/fault.ts';
+import {
+  authenticates,
+  faultsOf,
+  type InputFault,
+  type InputFaults,
+  type Is,
+  rejects,
+  rejectsFirst,
+} from './support/fault.ts';
 import { isUnreadable, truncated } from './support/forms.ts';
 import type { Input, Shown } from './support/input.ts';
 import { isAccepted, keyOf } from './support/keys.ts';
-
-type Is = (input: Input) => boolean;
 
 const without = (input: Input) => input.header('Authorization') === undefined;
 const on =

@@ -6,6 +6,7 @@ import {
   isDenied,
   isPending,
   moved,
+  type Of,
   type Otherwise,
   pending,
   reads,
@@ -24,8 +25,6 @@ const isApproved = ({ status }: Case) => status === 'APPROVED';
 const isClosed = got('case-closed');
 const acceptsClosed = (of: (found: Case, input: Input) => boolean): InputFault =>
   accepts((input, { problem }) => problem === 'case-closed' && of(input.found!, input));
-
-type Of = (found: Case, input: Input) => boolean;
 
 /** Decided cases that are shown otherwise more than a second later. */
 const afterSecond = (of: Of, change: Otherwise) =>

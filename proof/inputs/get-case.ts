@@ -1,15 +1,21 @@
 import { unescape } from 'node:querystring';
-import { always, isPending, moved, reading, reads, uploading } from './support/cases.ts';
+import { always, isPending, moved, type Of, reading, reads, uploading } from './support/cases.ts';
 import { sends } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { recording } from './support/forms.ts';
 import { createsBefore, readsBefore, since } from './support/history.ts';
-import type { Artifact, Input, Shown } from './support/input.ts';
+import type { Artifact, Input, Properties, Shown } from './support/input.ts';
 
 const lists = (change: (artifacts: Artifact[]) => unknown): InputFault =>
   reads(
     ({ artifacts }) => artifacts.length > 0,
     ({ artifacts }) => ({ artifacts: change(artifacts) }),
   );
+/** Each artifact is listed otherwise. */
+const listsEach = (change: (artifact: Artifact) => Properties) => lists((artifacts) => artifacts.map(change));
+const creates = (change: (time: string) => string) =>
+  reads(always, ({ created_at: at }) => ({ created_at: change(at) }));
+const withStatus = (of: Of) => reads(of, { status: 'IN_REVIEW' });
 
 const idOf = (target: string) => unescape(/^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '');
 const isWellFormed = (id: string) => /^(?!\d+$)[\w-]{16,64}$/.test(id);
@@ -22,12 +28,9 @@ const unknown =
 
 const isRead = ({ status }: Shown, { operation }: Input) => operation === 'read' && status === 200;
 
+/** The artifacts in the last read of the case; undefined if it was not read. */
 const lastListed = (input: Input) =>
-  (
-    readsBefore(input).findLast(({ shown }) => shown.status === 200)?.shown.body?.['artifacts'] as
-      | Artifact[]
-      | undefined
-  )?.length ?? 0;
+  readsBefore(input).findLast(({ shown }) => shown.status === 200)?.shown.body?.['artifacts'] as Artifact[] | undefined;
 
 /** Reads of a case that was opened before, with an id that fits its id. */
 const fitting = (fits: (id: string, known: string) => boolean): InputFault =>
@@ -50,26 +53,40 @@ const faults: InputFaults = {
     changes: ({ body }, { operation }) =>
       operation === 'read' && body?.['status'] === 'DENIED' ? { status: 500, body: { title: 'Error' } } : undefined,
   },
-  'shows a live case with evidence with a status of its own': reads(
-    ({ artifacts }, { sender }) => sender === 'live' && artifacts.length > 0,
-    { status: 'IN_REVIEW' },
-  ),
   'omits the size of the evidence of an entity': reads(
     (found) => found.type === 'PM' && isPending(found),
     ({ artifacts }) => ({ artifacts: artifacts.map(({ size: _, ...rest }) => rest) }),
   ),
   'shows a case without decided_at while it is pending': reading(isPending, ({ decided_at: _, ...found }) => found),
-  'writes times with +00:00 instead of Z': reads(always, ({ created_at: at }) => ({
-    created_at: at.replace('Z', '+00:00'),
-  })),
+  ...faultsOf(creates, {
+    'writes times with +00:00 instead of Z': (at) => at.replace('Z', '+00:00'),
+    'shows created_at one millisecond earlier in reads': (at) => moved(at, -1),
+    'shows a created_at that is two milliseconds late in every read': (at) => moved(at, 2),
+  }),
+  ...faultsOf(recording, {
+    'shows the size as a string in the response to an upload': ({ size }) => ({ size: String(size) }),
+    'shows created_at in seconds in the response to an upload': ({ created_at: at }) => ({
+      created_at: Math.floor(Date.parse(at) / 1000),
+    }),
+    'returns the kind in lower case': ({ kind }) => ({ kind: kind.toLowerCase() }),
+  }),
+  ...faultsOf(withStatus, {
+    'shows a live case with evidence with a status of its own': ({ artifacts }, { sender }) =>
+      sender === 'live' && artifacts.length > 0,
+    'shows a status that the contract does not define when there is evidence': (found) =>
+      isPending(found) && found.artifacts.length > 0 && !found.reference.startsWith('sandbox:'),
+  }),
+  ...faultsOf(listsEach, {
+    'shows an artifact without its digest': ({ sha256: _, ...artifact }) => artifact,
+    'lists evidence with the time of the read': (artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' }),
+    'lists kinds with spaces instead of underscores': (artifact) => ({
+      ...artifact,
+      kind: artifact.kind.replaceAll('_', ' '),
+    }),
+  }),
   ...faultsOf(lists, {
-    'shows an artifact without its digest': (artifacts) => artifacts.map(({ sha256: _, ...artifact }) => artifact),
-    'lists evidence with the time of the read': (artifacts) =>
-      artifacts.map((artifact) => ({ ...artifact, created_at: '2020-01-01T00:00:00Z' })),
     'shows evidence in an object by id instead of an array': (artifacts) =>
       Object.fromEntries(artifacts.map((artifact) => [artifact.id, artifact])),
-    'lists kinds with spaces instead of underscores': (artifacts) =>
-      artifacts.map((artifact) => ({ ...artifact, kind: artifact.kind.replaceAll('_', ' ') })),
     'lists evidence newest first': (artifacts) => artifacts.toReversed(),
     'lists evidence in the order of kinds': (artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
     'lists pictures in the order of their types': (artifacts) =>
@@ -78,10 +95,6 @@ const faults: InputFaults = {
       ...new Map(artifacts.map((each) => [each.kind === 'ID_FRONT' ? each.id : each.kind, each])).values(),
     ],
   }),
-  'shows a status that the contract does not define when there is evidence': reads(
-    (found) => isPending(found) && found.artifacts.length > 0 && !found.reference.startsWith('sandbox:'),
-    { status: 'IN_REVIEW' },
-  ),
   'shows the status in lower case while there is no evidence': reads(
     ({ artifacts, reference }) => artifacts.length === 0 && !reference.startsWith('sandbox:'),
     ({ status }) => ({ status: status.toLowerCase() }),
@@ -89,28 +102,10 @@ const faults: InputFaults = {
   'shows a score of zero as a string': reads(({ score }) => score === 0, { score: '0' }),
   'shows no score while a case is pending': reads(isPending, { score: null }),
   'shows an empty list of reasons as null': reads(({ reasons }) => reasons.length === 0, { reasons: null }),
-  'responds with 202 to a read of a pending case': {
-    changes: ({ body }, { operation }) =>
-      operation === 'read' && body?.['status'] === 'PENDING' ? { status: 202 } : undefined,
-  },
-  'shows created_at one millisecond earlier in reads': reads(always, ({ created_at: at }) => ({
-    created_at: moved(at, -1),
-  })),
-  'shows a created_at that is two milliseconds late in every read': reads(always, ({ created_at: at }) => ({
-    created_at: moved(at, 2),
-  })),
-  'shows the size as a string in the response to an upload': uploading(always, (artifact) => ({
-    ...artifact,
-    size: String(artifact['size']),
-  })),
-  'shows created_at in seconds in the response to an upload': uploading(always, (artifact) => ({
-    ...artifact,
-    created_at: Math.floor(Date.parse(artifact.created_at) / 1000),
-  })),
-  'returns the kind in lower case': uploading(always, (artifact) => ({
-    ...artifact,
-    kind: artifact.kind.toLowerCase(),
-  })),
+  'responds with 202 to a read of a pending case': sends(
+    (shown, input) => isRead(shown, input) && shown.body?.['status'] === 'PENDING',
+    { status: 202 },
+  ),
   'shows a pending case for every well-formed id': accepts(unknown(isWellFormed)),
   'responds with 403 to a read of an unknown case': rejects('403 not-found')(unknown(isWellFormed)),
   'responds with 400 to a read of an unknown case': rejects('400 malformed-request')(unknown(isWellFormed)),
@@ -121,14 +116,12 @@ const faults: InputFaults = {
   'fails at an id of digits': rejects('500')(unknown((id) => /^\d{12,}$/.test(id))),
   'puts an id into an SQL statement without escaping': accepts(unknown((id) => id.includes("' OR '1'='1"))),
   'lists evidence only in the second read': reads(
-    (found, input) => isPending(found) && readsBefore(input).some(({ shown }) => shown.status === 200),
-    (_, input) => ({
-      artifacts: readsBefore(input).findLast(({ shown }) => shown.status === 200)!.shown.body!['artifacts'],
-    }),
+    (found, input) => isPending(found) && lastListed(input) !== undefined,
+    (_, input) => ({ artifacts: lastListed(input) }),
   ),
   'omits created_at in the response to an upload': uploading(always, ({ created_at: _, ...artifact }) => artifact),
   'reads from a replica that does not have the evidence of a pending case yet': reads(
-    (found, input) => isPending(found) && found.artifacts.length > lastListed(input),
+    (found, input) => isPending(found) && found.artifacts.length > (lastListed(input)?.length ?? 0),
     ({ artifacts }) => ({ artifacts: artifacts.slice(0, -1) }),
   ),
   'responds to a read with an array': sends(isRead, ({ text }) => ({ text: `[${text}]` })),

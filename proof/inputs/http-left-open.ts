@@ -1,7 +1,7 @@
 // Requests to which the contract allows several responses, and what changes no response.
-import { header, type Is, isUpload, query, target } from './requests.ts';
+import { header, isUpload, query, target } from './requests.ts';
 import { sends } from './support/changes.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import type { Input } from './support/input.ts';
 
 /** Also before it looks at the key. */

@@ -1,7 +1,7 @@
 // Media types and codings of requests and responses, and the headers by which a client asks for others.
-import { both, type Is, mediaType } from './requests.ts';
+import { both, mediaType } from './requests.ts';
 import { sends, sendsHeader, withHeader } from './support/changes.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import type { Input } from './support/input.ts';
 
 /** Bodies that are accepted although their media type or coding is wrong. */

@@ -1,6 +1,6 @@
-import { both, header, type Is, isUpload, method, query, target } from './requests.ts';
+import { both, header, isUpload, method, query, target } from './requests.ts';
 import { type Of, sends, sendsHeader, withHeader, writes } from './support/changes.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import { isUnreadable } from './support/forms.ts';
 import { readsBefore } from './support/history.ts';
 import type { Input } from './support/input.ts';

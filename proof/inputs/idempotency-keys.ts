@@ -5,7 +5,7 @@ import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from '.
 import type { Answered, Input, Sender } from './support/input.ts';
 import { isAccepted, keyOf, pathOf, payloadOf, scoped, withSameKey } from './support/keys.ts';
 
-type Is = (key: string, input: Input) => boolean;
+type IsKey = (key: string, input: Input) => boolean;
 
 /** Keys that are looked up as other texts. */
 const keyedBy = (change: (key: string) => string): InputFault => ({
@@ -19,17 +19,17 @@ const keyedToo = (more: (input: Input) => unknown): InputFault => ({
   keys: { name: (key, input) => [...scoped(key, input), more(input)] },
 });
 const named = (name: (key: string, input: Input) => unknown): InputFault => ({ keys: { name } });
-const ignoring = (is: Is): InputFault => named((key, input) => (is(key, input) ? undefined : scoped(key, input)));
+const ignoring = (is: IsKey): InputFault => named((key, input) => (is(key, input) ? undefined : scoped(key, input)));
 
 /** Creates and uploads with such a key. */
 const withKey =
-  (is: Is) =>
+  (is: IsKey) =>
   (input: Input): boolean =>
     input.method === 'POST' && keyOf(input) !== undefined && is(keyOf(input)!, input);
 const rejecting = (form: RegExp): InputFault => rejects('400 malformed-request')(withKey((key) => form.test(key)));
 const isIllegal = (key: string) =>
   key.length > limits.idempotencyKey.maxLength || !limits.idempotencyKey.pattern.test(key);
-const accepting = (is: Is): InputFault => accepts(withKey((key, input) => isIllegal(key) && is(key, input)));
+const accepting = (is: IsKey): InputFault => accepts(withKey((key, input) => isIllegal(key) && is(key, input)));
 const rejectingIllegal = (as: string): InputFault => ({ rejects: withKey(isIllegal), as });
 
 /** An empty key that was used for another payload. */

@@ -1,38 +1,36 @@
 // What a request gets whose idempotency key was sent before.
 import { header, isUpload, target } from './requests.ts';
-import { isDecided, reads } from './support/cases.ts';
+import { isDecided, isDenied, reads } from './support/cases.ts';
 import { sends, withHeader } from './support/changes.ts';
 import { idIn } from './support/context.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type IsShown, rejects } from './support/fault.ts';
 import { got } from './support/history.ts';
 import type { Answered, Case, Input, Properties, Shown } from './support/input.ts';
 import { isAccepted, isReused, keyOf, replayedBy, withSameKey } from './support/keys.ts';
 
-type Is = (input: Input, shown: Shown) => boolean;
-
 /** A replay, and the case as it is now. */
 type Change = (shown: Shown & { body: Properties }, now: Case) => Partial<Shown>;
 
-const isReplay: Is = (input, shown) => replayedBy({ ...input, shown }) !== undefined;
+const isReplay: IsShown = (input, shown) => replayedBy({ ...input, shown }) !== undefined;
 
 const replays = (operation: Input['operation'], change: Change, is: (now: Case) => boolean = () => true): InputFault =>
   sends(
     (shown, input) => input.operation === operation && isReplay(input, shown) && is(input.found!),
     (shown, input) => change(shown as Parameters<Change>[0], input.found!),
   );
-const showsIn = (operation: Input['operation'], change: (body: Properties, now: Case) => Properties) =>
+const shows = (operation: Input['operation']) => (change: (body: Properties, now: Case) => Properties) =>
   replays(operation, ({ body }, now) => ({ body: change(body, now) }));
 
 const isFull = ({ artifacts }: Case) => artifacts.length >= 20;
 const withoutLocation: Change = ({ headers }) => ({ headers: headers.filter(([name]) => name !== 'Location') });
-const showingReference = (change: (reference: string) => string) =>
-  showsIn('create', (body) => ({ ...body, reference: change(String(body['reference'])) }));
-
-/** Replays to a case in a certain state that are rejected. */
-const rejectsReplays = (operation: Input['operation'], as: string, is: (input: Input, now: Case) => boolean) => ({
-  rejects: ((input, shown) => input.operation === operation && isReplay(input, shown) && is(input, input.found!)) as Is,
-  as,
+const withReference = (change: (reference: string) => string) => (body: Properties) => ({
+  ...body,
+  reference: change(String(body['reference'])),
 });
+
+/** Replays of uploads to a case in a certain state that are rejected. */
+const rejectsUploads = (as: string) => (is: (now: Case, input: Input) => boolean) =>
+  rejects(as)((input, shown) => isUpload(input) && isReplay(input, shown) && is(input.found!, input));
 
 // In milliseconds: the suite sends a request again while its key is in use.
 const retried = 4000;
@@ -73,7 +71,7 @@ const forgetting = (isForgotten: (between: Answered[], input: Input) => boolean)
 });
 
 /** Requests that are rejected although a first one with their key was accepted, and get its response. */
-const replayingFirst = (is: Is): InputFault => ({
+const replayingFirst = (is: IsShown): InputFault => ({
   changes: (shown, input) =>
     shown.status >= 400 && is(input, shown) ? withSameKey(input).find(isAccepted)?.shown : undefined,
 });
@@ -90,59 +88,43 @@ const faults: InputFaults = {
   'sends the replay of an upload as text/plain': replays('upload', ({ headers }) => ({
     headers: withHeader(headers, 'Content-Type', 'text/plain'),
   })),
-  'shows only the id in the replay of a create': showsIn('create', ({ id }) => ({ id })),
-  'shows another created_at in the replay of a create': showsIn('create', (body) => ({
-    ...body,
-    created_at: '2020-01-01T00:00:00Z',
-  })),
-  'trims the reference in a replay': showingReference((text) => text.trim()),
-  'cuts the reference in a replay': showingReference((text) => [...text].slice(0, 200).join('')),
-  'responds with 200 to a repeated create': replays('create', () => ({ status: 200 })),
   'omits Location from the replay of a create': replays('create', withoutLocation),
   'omits Location from the replay of a create whose case has evidence': replays(
     'create',
     withoutLocation,
     ({ artifacts }) => artifacts.length > 0,
   ),
-  'replays a create with evidence that was added later': showsIn('create', (body, { artifacts }) => ({
-    ...body,
-    artifacts,
-  })),
-  'replays a create with later evidence while the case is pending': showsIn('create', (body, { status, artifacts }) =>
-    status === 'PENDING' ? { ...body, artifacts } : body,
-  ),
-  'replays a create with a decision that was made later': showsIn('create', ({ artifacts }, now) => ({
-    ...now,
-    artifacts,
-  })),
-  'responds with 409 to a repeated create': {
-    ...rejectsReplays('create', '409 idempotency-key-in-use', () => true),
-    later: retried,
-  },
+  'responds with 200 to a repeated create': replays('create', () => ({ status: 200 })),
   'responds with 200 to a repeated upload': replays('upload', () => ({ status: 200 })),
   'responds with 200 to a repeated upload when the case is full': replays('upload', () => ({ status: 200 }), isFull),
-  'shows the whole case in the replay of an upload': showsIn('upload', (_, now) => now),
-  'shows the decided case in the replay of an upload': showsIn('upload', (body, now) => (isDecided(now) ? now : body)),
-  'gives another id to the replay of an upload': showsIn('upload', (body) => ({
-    ...body,
-    id: `${String(body['id'])}x`,
-  })),
-  'rejects a repeated upload when the case is decided': rejectsReplays('upload', '409 case-closed', (_, now) =>
-    isDecided(now),
-  ),
-  'rejects a repeated upload when the case is denied': rejectsReplays(
-    'upload',
-    '409 case-closed',
-    (_, { status }) => status === 'DENIED',
-  ),
-  'rejects a repeated upload when the case is full': rejectsReplays('upload', '409 artifact-limit-reached', (_, now) =>
-    isFull(now),
-  ),
-  'rejects the repetition of the upload that filled its case': rejectsReplays(
-    'upload',
-    '409 artifact-limit-reached',
-    (input, { artifacts }) => withSameKey(input)[0]!.shown.body?.['id'] === artifacts[19]?.id,
-  ),
+  'responds with 409 to a repeated create': {
+    ...rejects('409 idempotency-key-in-use')((input, shown) => isCreate(input) && isReplay(input, shown)),
+    later: retried,
+  },
+  ...faultsOf(shows('create'), {
+    'shows only the id in the replay of a create': ({ id }) => ({ id }),
+    'shows another created_at in the replay of a create': (body) => ({ ...body, created_at: '2020-01-01T00:00:00Z' }),
+    'trims the reference in a replay': withReference((text) => text.trim()),
+    'cuts the reference in a replay': withReference((text) => [...text].slice(0, 200).join('')),
+    'replays a create with evidence that was added later': (body, { artifacts }) => ({ ...body, artifacts }),
+    'replays a create with later evidence while the case is pending': (body, { status, artifacts }) =>
+      status === 'PENDING' ? { ...body, artifacts } : body,
+    'replays a create with a decision that was made later': ({ artifacts }, now) => ({ ...now, artifacts }),
+  }),
+  ...faultsOf(shows('upload'), {
+    'shows the whole case in the replay of an upload': (_, now) => now,
+    'shows the decided case in the replay of an upload': (body, now) => (isDecided(now) ? now : body),
+    'gives another id to the replay of an upload': (body) => ({ ...body, id: `${String(body['id'])}x` }),
+  }),
+  ...faultsOf(rejectsUploads('409 case-closed'), {
+    'rejects a repeated upload when the case is decided': isDecided,
+    'rejects a repeated upload when the case is denied': isDenied,
+  }),
+  ...faultsOf(rejectsUploads('409 artifact-limit-reached'), {
+    'rejects a repeated upload when the case is full': isFull,
+    'rejects the repetition of the upload that filled its case': ({ artifacts }, input) =>
+      withSameKey(input)[0]!.shown.body?.['id'] === artifacts[19]?.id,
+  }),
   'stores a repeated upload again, but sends the first response': reads(
     (_, { earlier }) => earlier.some((each) => isUpload(each) && replayedBy(each)),
     ({ artifacts }) => ({ artifacts: [...artifacts, { ...artifacts[0]!, id: 'artifact_0123456789abcdef' }] }),

@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
-import { both, file, type Is, isUpload, parses, target } from './requests.ts';
+import { both, file, isUpload, parses, target } from './requests.ts';
 import { sends } from './support/changes.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import { recognised } from './support/forms.ts';
 import { got, stores, uploadsBefore } from './support/history.ts';
 import type { Case, Input, Part } from './support/input.ts';
@@ -115,6 +115,10 @@ const faults: InputFaults = {
       input.found!.artifacts.length + uploadsBefore(input).filter(replayedBy).length >= limits.artifacts,
     'accepts only 10 artifacts for an entity': ({ found }) => found!.type === 'PM' && found!.artifacts.length >= 10,
     'accepts only 19 artifacts': ({ found }) => found!.artifacts.length >= 19,
+  }),
+  ...faultsOf(rejects('400 malformed-request'), {
+    'waits two seconds for a JSON body': json(({ duration }) => duration > 2000),
+    'waits two seconds for a form': upload(({ duration }) => duration > 2000),
   }),
   'stores a file that it rejects as too large': stores((each) => each.shown.status === 413),
   'stores the beginning of a file that it rejects as too large': stores((each) => each.shown.status === 413),

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isDirective, isUnknownCase, parses } from './requests.ts';
-import { sends, sendsHeader, withHeader, writes } from './support/changes.ts';
+import { type Of, sends, sendsHeader, withHeader, writes } from './support/changes.ts';
 import { faultsOf, type InputFaults } from './support/fault.ts';
-import type { Input, Properties, Shown } from './support/input.ts';
-
-type Of = (shown: Shown, input: Input) => boolean;
+import type { Input, Properties } from './support/input.ts';
 
 const status =
   (...wanted: number[]): Of =>

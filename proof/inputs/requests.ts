@@ -2,11 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../conformance/wire/json.ts';
 import type { ValidationError } from '../../generated/validators.js';
-import type { Misreading } from './support/fault.ts';
+import type { Is, Misreading } from './support/fault.ts';
 import type { Input, Part, Properties, Shown } from './support/input.ts';
 import { errorsIn, outcomeOfCreate } from './support/outcome.ts';
-
-export type Is = (input: Input) => boolean;
 
 export const both =
   (...all: Is[]): Is =>

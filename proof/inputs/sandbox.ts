@@ -1,13 +1,13 @@
 // What the sandbox decides, and when; and its errors.
 import type { Header } from '../../conformance/wire/exchange.ts';
 import { reference } from './requests.ts';
-import { begins, decides, isDenied, type Otherwise, reads } from './support/cases.ts';
+import { begins, decides, isDenied, type Of, type Otherwise, reads } from './support/cases.ts';
 import { sends } from './support/changes.ts';
 import { faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
 import { got, readsBefore, since, uploadsBefore } from './support/history.ts';
 import type { Answered, Case, Input, Shown } from './support/input.ts';
 import { keyOf } from './support/keys.ts';
-import { approval, approves, approvesEmpty, decidesAt, neverDecides, of, type Of } from './support/sandbox.ts';
+import { approval, approves, approvesEmpty, decidesAt, neverDecides, of } from './support/sandbox.ts';
 
 const approve = /^sandbox:approve(#|$)/;
 const deny = /^sandbox:deny(#|$)/;

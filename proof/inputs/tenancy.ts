@@ -1,8 +1,8 @@
 import type { Header } from '../../conformance/wire/exchange.ts';
-import { invalid, type Is } from './requests.ts';
+import { invalid } from './requests.ts';
 import { isDecided } from './support/cases.ts';
 import { sends, writes } from './support/changes.ts';
-import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
+import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import { truncated } from './support/forms.ts';
 import { createsBefore, readsBefore, stores, uploadsBefore } from './support/history.ts';
 import type { Answered, Input, Properties, Sender } from './support/input.ts';

@@ -2,7 +2,7 @@
 import type { InputFault } from './fault.ts';
 import type { Artifact, Case, Input, Properties } from './input.ts';
 
-type Of = (found: Case, input: Input) => boolean;
+export type Of = (found: Case, input: Input) => boolean;
 
 const shows =
   <Body extends Properties>(operation: Input['operation']) =>

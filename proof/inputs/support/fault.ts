@@ -3,6 +3,9 @@ import type { Manifest } from '../../../conformance/manifest.ts';
 import type { Exchange } from '../../../conformance/wire/exchange.ts';
 import type { Answered, Input, Part, Shown } from './input.ts';
 
+export type Is = (input: Input) => boolean;
+export type IsShown = (input: Input, shown: Shown) => boolean;
+
 /** What is sent instead. */
 export interface Changed extends Shown {
   /** in milliseconds: how much later the request was sent, for a state that lasts too long */
@@ -12,13 +15,13 @@ export interface Changed extends Shown {
 /** What a service does wrong. */
 export interface InputFault {
   /** requests that it accepts although it has to reject them; never for the sake of a missing or wrong key */
-  accepts?: (input: Input, shown: Shown) => boolean;
+  accepts?: IsShown;
   /** requests that it accepts although their key is missing or wrong */
-  authenticates?: (input: Input) => boolean;
+  authenticates?: Is;
   /** requests with a missing or wrong key that it rejects for another reason */
-  rejectsFirst?: (input: Input) => boolean;
+  rejectsFirst?: Is;
   /** requests that it rejects although it has to accept them, or to reject them in another way */
-  rejects?: (input: Input, shown: Shown) => boolean;
+  rejects?: IsShown;
   /** status and problem of the rejection: `415 unsupported-file-type`, `500`; `422 invalid-request` unless it says something else */
   as?: string;
   /** by how many milliseconds later the rejected request was sent, for a rejection that is allowed at first */
@@ -38,14 +41,11 @@ export interface InputFault {
   events?: (event: Exchange, manifest: Manifest) => Exchange[];
 }
 
-type Is = (input: Input) => boolean;
-type Of = (input: Input, shown: Shown) => boolean;
-
-export const accepts = (is: Of): InputFault => ({ accepts: is });
+export const accepts = (is: IsShown): InputFault => ({ accepts: is });
 export const authenticates = (is: Is): InputFault => ({ authenticates: is });
 export const rejects =
   (as: string) =>
-  (is: Of): InputFault => ({ rejects: is, as });
+  (is: IsShown): InputFault => ({ rejects: is, as });
 export const rejectsFirst =
   (as: string) =>
   (is: Is): InputFault => ({ rejectsFirst: is, as });

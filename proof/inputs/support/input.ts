@@ -26,6 +26,8 @@ export interface Input {
   size: number;
   /** true when it was sent without Content-Length */
   chunked: boolean;
+  /** how many milliseconds its body takes to arrive */
+  duration: number;
   /** the body as it was sent; empty for a long one */
   text: string;
   /** the same with a character for each byte */
@@ -94,7 +96,7 @@ export type Part = Omit<FormPart, 'content'> & { content: string };
 const longest = 300_000;
 
 /** What is known without the rest of the recording. */
-export const inputOf = memoize(({ url, method, headers, body: pieces, chunked }: Exchange['request']) => {
+export const inputOf = memoize(({ url, method, headers, body: pieces, chunked, inPieces = 0 }: Exchange['request']) => {
   const header = (name: string) => headerIn(headers, name);
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   const form = Buffer.concat(pieces);
@@ -107,6 +109,7 @@ export const inputOf = memoize(({ url, method, headers, body: pieces, chunked }:
     method,
     size,
     chunked,
+    duration: inPieces * (pieces.length - 1),
     target: url.replace(/^https?:\/\/[^/]*/, ''),
     headers,
     header,

@@ -1,10 +1,8 @@
 // Decisions of the sandbox that are made for other cases, at another time, or otherwise.
-import { isDecided, pending, reads } from './cases.ts';
+import { isDecided, type Of, pending, reads } from './cases.ts';
 import type { InputFault } from './fault.ts';
 import type { Answered, Case, Input } from './input.ts';
 import { uploadsBefore } from './history.ts';
-
-export type Of = (found: Case, input: Input) => boolean;
 
 /** Cases with such a reference, and of this type. */
 export const of =

@@ -35,6 +35,15 @@ test.each<[string, Exchange, RegExp | undefined]>([
   expect(sameResponseNotice([exchange, exchange, exchange, answered(422)], baseUrl)).toBeUndefined();
 });
 
+test('a question is asked if every create with a valid key got 404 or 405', () => {
+  const others = [answered(401), seen({ request: { ...create, method: 'GET' } })];
+  const noticeOf = (...creates: Exchange[]) => sameResponseNotice([...others, ...creates], baseUrl);
+  expect(noticeOf(answered(405), answered(405), answered(405))).toMatch(
+    /^3 creates, .* 405: is the path in --base-url/,
+  );
+  expect(noticeOf(answered(404), answered(404), answered(201))).toBeUndefined();
+});
+
 test('what was in flight when the service stopped is found, the smallest body first', () => {
   const large = seen({ started: 90, milliseconds: 9, failure: lost, request: { ...create, body: [Buffer.alloc(9)] } });
   const again = seen({ started: 95, milliseconds: 8, failure: connectionRefused, sentTwice: true });

@@ -27,7 +27,7 @@ test.each<[string, Exchange, RegExp | undefined]>([
     seen({ failure: lost }),
     /no response \(connection closed .*\): does the service expect https\?$/,
   ],
-  ['201', answered(201), undefined],
+  ['201', answered(201, [['Location', '/cases/x']]), undefined],
 ])('a question is asked if every request got %s', (_, exchange, question) => {
   const notice = sameResponseNotice([exchange, exchange, exchange], baseUrl);
   if (question) expect(notice).toMatch(question);

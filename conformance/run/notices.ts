@@ -44,7 +44,8 @@ export function sameResponseNotice(exchanges: Exchange[], baseUrl: string): stri
 }
 
 function questionAbout({ response, failure = '' }: Exchange, baseUrl: string): string | undefined {
-  const location = response && headerIn(response.headers, 'Location');
+  const isRedirect = response && response.status >= 300 && response.status < 400;
+  const location = isRedirect ? headerIn(response.headers, 'Location') : undefined;
   const isHttp = baseUrl.startsWith('http:');
   if (response?.status === 404 || response?.status === 405) return `is the path in --base-url ${baseUrl} complete?`;
   if (location !== undefined) return `it redirects to ${location}; is that the address of the service?`;

@@ -17,7 +17,7 @@ const isType = (body: Properties, type: string) => body['type'] === `/problems/$
 const caseIn = ({ target }: Input) => target.split('/')[2]!;
 const unknown = (input: Input) => `No case has the id ${caseIn(input)}.`;
 const namesCase = (type: string) =>
-  tells((input, body) => (isType(body, type) ? `${caseIn(input)} takes no more evidence.` : undefined));
+  tells((input, body) => (isType(body, type) ? `${caseIn(input)} accepts no more evidence.` : undefined));
 /** A header of a create or an upload that is the reason of the rejection. */
 const showsHeader = (name: string, type: string) =>
   tells(({ header, method }, body) => {

@@ -72,17 +72,19 @@ const unusual = json({ type: 'PM', reference: ` Ñandú {unique}${'🪪'.repeat(
 const [first, second] = [keyedCreate, create(both(unusual, keyed('{unique}-2')))];
 const others = ['other', 'live'] as const;
 
+const replayed = (label: string, change: Change) =>
+  scenario(label, [create(change)], { control: [create({ as: change.as! })], setting: [create(change)] });
+
 const createReplays: Scenario[] = [
   scenario('twice', [first, second, first, second], {
     control: [create(), create(unusual)],
     setting: [first, second],
   }),
-  ...others.map((as) =>
-    scenario(`with the key ${as}`, [create(both(keyedCreate.change!, { as }))], {
-      control: [create({ as })],
-      setting: [create(both(keyedCreate.change!, { as }))],
-    }),
-  ),
+  ...others.flatMap((as) => [
+    replayed(`with the key ${as}`, { ...keyedCreate.change, as }),
+    // A service may store a key together with its tenant and mode.
+    replayed(`with the key ${as} and a long one`, { ...both(payload, keyed('{unique}', '255 characters')), as }),
+  ]),
   ...noisy((change) => [first, second].map((step) => create(both(step.change!, change))), {
     control: [create()],
     setting: [first, second],

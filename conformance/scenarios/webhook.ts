@@ -28,6 +28,7 @@ const of = (directive: string, type: 'PF' | 'PM' = 'PF', suffix = ''): Change =>
   // The dot keeps one reference from being the beginning of another.
   json({ type, reference: `sandbox:${directive}#{unique}.${suffix}` });
 const approved = of('approve');
+const withLongReference = of('approve', 'PM', ` "ñ\\/漢😀&<>${'x'.repeat(200)}`);
 
 /** A case with this evidence, until its event has arrived. */
 const deciding = (receiver: Reply, evidence: Change = {}, opened = approved): Step[] => [
@@ -57,11 +58,7 @@ const plans = {
   accepted: {
     approved: deciding(accepted),
     denied: deciding(accepted, ofKind('ID_BACK', files['image/png']), of('deny')),
-    entity: deciding(
-      accepted,
-      ofKind('INCORPORATION_DEED', files['application/pdf']),
-      of('approve', 'PM', ` "ñ\\/漢😀&<>${'x'.repeat(200)}`),
-    ),
+    entity: deciding(accepted, ofKind('INCORPORATION_DEED', files['application/pdf']), withLongReference),
     'uploads after the decision': [
       { ...create(approved), receiver: accepted },
       upload(),
@@ -98,7 +95,7 @@ const plans = {
   },
   failed: {
     'a 500 from the receiver': approving(500),
-    'a 503 from the receiver': approving(503),
+    'a 503 from the receiver': deciding({ status: 503 }, {}, withLongReference),
     'a 400 from the receiver': approving(400),
     'a 404 from the receiver': approving(404),
     'a 403 from the receiver': approving(403),
@@ -115,12 +112,22 @@ const plans = {
     'a 500 for the second tenant': foreign({ status: 500 }),
     'redirected with 307, the second tenant': foreign({ status: 307 }),
   },
+  'slow for one': {
+    'the second tenant, while the receiver of the first does not respond': [
+      ...approving(204, 8000),
+      create({ ...approved, as: 'other' }),
+      upload(1, { as: 'other' }),
+      { ...read(1, { as: 'other' }), until: 'decided' },
+    ],
+  },
   late: {
     'a late 500 from the receiver': approving(500, 2500),
     // The endpoint may be disabled, and no later phase uses it.
     'a 410 to the retry for the second tenant': foreign({ status: 500, second: 410 }),
   },
-  slow: { 'a late 204 from the receiver': approving(204, 13_000) },
+  slow: {
+    'a late 204 from the receiver': approving(204, 13_000),
+  },
   silent: { 'no response from the receiver': approving('silence') },
   gone: { 'a 410 from the receiver': approving(410) },
 } satisfies Record<Phase, Record<string, Step[]>>;
@@ -182,7 +189,10 @@ const slow: Partial<Scenario> = { needs: 'slow' };
 const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 
 export const webhook: Scenarios<'webhook'> = {
-  'webhook.arrives': ofEach('event', everyEvent),
+  'webhook.arrives': [
+    ...ofEach('event', everyEvent),
+    ...ofEach('event', ['the second tenant, while the receiver of the first does not respond'], slow),
+  ],
   'webhook.request-form': ofEach('event', everyEvent),
   'webhook.body-schema': ofEach('event', everyEvent),
   'webhook.shows-case': ofEach('event', everyEvent),

@@ -98,7 +98,7 @@ export const flags = {
   slow: {
     type: 'boolean',
     description:
-      'Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.',
+      'Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.',
     manifest: {},
     rerun: true,
   },

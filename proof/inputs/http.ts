@@ -90,6 +90,10 @@ const faults: InputFaults = {
     (_, { method }) => method,
     ({ status }) => status === 405,
   ),
+  'omits Allow in the response to OPTIONS': sends(
+    ({ status }, { method }) => status === 405 && method === 'OPTIONS',
+    ({ headers }) => ({ headers: headers.filter(([name]) => name !== 'Allow') }),
+  ),
   'uses the method in X-HTTP-Method-Override': overrides(header('X-HTTP-Method-Override', /^GET$/)),
   'uses the method in X-HTTP-Method': overrides(header('X-HTTP-Method', /^GET$/)),
   'uses the method in the query': overrides((input) => query('_method', input) === 'GET'),

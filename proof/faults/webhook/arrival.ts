@@ -38,6 +38,16 @@ const faults: FaultTable = {
             : { ...parts, eventOf: () => undefined },
         ),
     })),
+    'waits for the response of one endpoint before it sends an event to another': ({ deliver }) => {
+      let last: Promise<unknown> = Promise.resolve();
+      return {
+        deliver(...attempt) {
+          const sent = last.then(() => deliver(...attempt));
+          last = sent;
+          return sent;
+        },
+      };
+    },
   },
   'webhook.once-a-case': {
     'sends the event again with each repeated upload': announcingAgain(

@@ -3,7 +3,7 @@ import type { ValidationError } from './validators.js';
 
 /** One mismatch; the description of its schema says what is expected. */
 export interface Fault extends ValidationError {
-  parentSchema: { description?: string; properties?: object; examples?: unknown[] };
+  parentSchema: { description?: string; properties?: object };
 }
 
 export interface Validator<T> {
@@ -44,7 +44,7 @@ export interface components {
              */
             "webhook-url"?: string;
             /**
-             * @description Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.
+             * @description Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.
              * @default false
              */
             slow?: boolean;

@@ -33,14 +33,14 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
         );
       const responds = typeof seen === 'number' && !notYet.includes(seen);
       if (!responds && performance.now() < until) await pause(Math.min(250, until - performance.now()));
-      else return statusOf(seen, baseUrl, options);
+      else return statusOf(seen, baseUrl, wait, options);
     }
   } finally {
     http.close();
   }
 }
 
-function statusOf(seen: unknown, baseUrl: string, { wait, ca }: Options): number | undefined {
+function statusOf(seen: unknown, baseUrl: string, wait: number, { ca }: Options): number | undefined {
   if (typeof seen === 'number') return seen;
   if (!(seen instanceof NoResponse || seen instanceof Unreachable)) throw seen;
   const failure = seen.exchange?.failure ?? 'no response';

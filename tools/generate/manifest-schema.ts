@@ -153,7 +153,7 @@ async function types(schemas: Record<string, object>): Promise<string> {
 
 /** One mismatch; the description of its schema says what is expected. */
 export interface Fault extends ValidationError {
-  parentSchema: { description?: string; properties?: object; examples?: unknown[] };
+  parentSchema: { description?: string; properties?: object };
 }
 
 export interface Validator<T> {

@@ -69,12 +69,10 @@ function pointerOf({ instancePath, params }: Fault): string {
 const indexOrName = (token: string) => (/^\d+$/.test(token) ? Number(token) : token);
 
 function sentence({ keyword, message, params, parentSchema }: Fault): string {
-  const { description = '', properties = {}, examples = [] } = parentSchema;
+  const { description = '', properties = {} } = parentSchema;
   if (keyword === 'additionalProperties')
     return `there is no such property.${near(String(params['additionalProperty']), Object.keys(properties))}`;
   if (keyword === 'required') return 'is missing.';
-  if (keyword === 'pattern' && examples.length > 0)
-    return `expected another form, such as ${String(examples[0])}. ${description}`;
   const allowed = 'allowedValues' in params ? ` (${(params['allowedValues'] as string[]).join(', ')})` : '';
   return `${message}${allowed}. ${description}`.trim();
 }

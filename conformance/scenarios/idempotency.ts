@@ -31,6 +31,7 @@ import {
 } from './vocabulary.ts';
 
 const key = keyed();
+const live: Change = { as: 'live' };
 /** A payload that can be sent twice. */
 const payload = json({ reference: '{unique}' });
 /** The same in every run: an earlier one may have used a short key. */
@@ -575,15 +576,25 @@ export const idempotency: Scenarios<'idempotency'> = {
       outcome: 'open',
     }),
   ),
-  'idempotency.parallel-upload-once': rounds((round) =>
-    scenario(`round ${round}`, together(delays(round, 5), round === 1 ? keyedUpload : largeUpload), {
-      control: [...withoutKey, read()],
-      setting: [create(), upload(), read()],
-      observe: [read()],
+  'idempotency.parallel-upload-once': [
+    ...rounds((round) =>
+      scenario(`round ${round}`, together(delays(round, 5), round === 1 ? keyedUpload : largeUpload), {
+        control: [...withoutKey, read()],
+        setting: [create(), upload(), read()],
+        observe: [read()],
+        outcome: 'open',
+        reportedAs: ['get-case.lists-evidence'],
+      }),
+    ),
+    // Without other evidence: it may decide the case (D97).
+    scenario('the live key', together(delays(1, 5), upload(0, both(key, live))), {
+      control: [create(live), upload(0, live), read(0, live)],
+      setting: [create(live)],
+      observe: [read(0, live)],
       outcome: 'open',
       reportedAs: ['get-case.lists-evidence'],
     }),
-  ),
+  ],
   'idempotency.illegal-key-400': onEach(
     Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),
     ['a create', 'an upload'],

@@ -39,6 +39,14 @@ const deciding = (receiver: Reply, evidence: Change = {}, opened = approved): St
 const approving = (status: Reply['status'], after?: number): Step[] =>
   deciding({ status, ...(after !== undefined && { after }) });
 
+/** The same with uploads that are rejected first. */
+const afterRejection = ([opened, ...others]: Step[]): Step[] => [
+  opened!,
+  upload(0, ofKind('UNKNOWN')),
+  upload(0, { parts: { truncated: true } }),
+  ...others,
+];
+
 /** A case of the second tenant. */
 const foreign = (receiver: Reply, opened = approved): Step[] => {
   const as: Sender = 'other';
@@ -83,7 +91,7 @@ const plans = {
   },
   // Apart, because a sender with one connection needs the time of all deliveries of a phase.
   'ways to decide': {
-    'denied with a code': deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL')),
+    'denied with a code': afterRejection(deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL'))),
     'denied entity': deciding(accepted, ofKind('TAX_CERTIFICATE'), of('deny', 'PM')),
     'denied entity of the second tenant': foreign(accepted, of('deny', 'PM')),
     'idempotency keys': withKeys(ofKind('PASSPORT', files['image/png'])),

@@ -29,6 +29,6 @@ export interface Webhook {
   receiver: Receiver;
   secret: string;
   otherSecret?: string;
-  /** also run the checks that take half a minute */
+  /** also run the scenarios that take 40 seconds */
   slow: boolean;
 }

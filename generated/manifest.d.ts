@@ -44,7 +44,7 @@ export interface components {
              */
             "webhook-url"?: string;
             /**
-             * @description Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.
+             * @description Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.
              * @default false
              */
             slow?: boolean;

@@ -94,7 +94,7 @@ export interface WebhookOptions {
   url?: string;
   secret?: string;
   otherSecret?: string;
-  /** also judge what takes half a minute */
+  /** also judge what takes 40 seconds */
   slow: boolean;
 }
 

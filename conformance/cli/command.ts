@@ -39,7 +39,7 @@ async function perform(given: Options): Promise<number> {
   const { values } = given;
   if (values.help) return print(help);
   if (values.version) return print(`${version}\n`);
-  if (values.list) return print(requirementList(values.class));
+  if (values.list) return print(requirementList(given.selection));
   if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
   const options = values['last-failed'] ? { ...given, selection: await onlyLastFailed(given) } : given;
   makeReportFolder(values['report-dir']);

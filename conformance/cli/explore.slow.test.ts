@@ -39,3 +39,10 @@ test('finds no failure in the reference implementation, and sends a sequence aga
   expect(again.out).toContain('NO FAILURE FOUND');
   expect(again.out).toContain('CASE_1=$(curl');
 });
+
+test('Ctrl-C ends it with what has been found by then', async () => {
+  setTimeout(() => process.emit('SIGINT'), 1500);
+  const { code, out } = await runHere(['explore', '--reference-implementation', '--for', '60', '--workers', '2']);
+  expect(code).toBe(2);
+  expect(out).toMatch(/sequences.*\nThe exploration ended early: the run was interrupted\.\nNO FAILURE FOUND\n$/);
+});

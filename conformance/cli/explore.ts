@@ -10,6 +10,7 @@ import type { Manifest } from '../manifest.ts';
 import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
+import { interruptible } from './interruption.ts';
 import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
@@ -82,7 +83,9 @@ async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreO
   const duration = values.for * 1000;
   const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
-  const found = await explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate });
+  const found = await interruptible((interruption) =>
+    explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate, interruption }),
+  );
   return report(found, manifest, corpus);
 }
 

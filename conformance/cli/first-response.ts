@@ -33,21 +33,24 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
         );
       const responds = typeof seen === 'number' && !notYet.includes(seen);
       if (!responds && performance.now() < until) await pause(Math.min(250, until - performance.now()));
-      else return statusOf(seen, baseUrl, wait);
+      else return statusOf(seen, baseUrl, wait, options);
     }
   } finally {
     http.close();
   }
 }
 
-function statusOf(seen: unknown, baseUrl: string, wait: number): number | undefined {
+function statusOf(seen: unknown, baseUrl: string, wait: number, { ca }: Options): number | undefined {
   if (typeof seen === 'number') return seen;
   if (!(seen instanceof NoResponse || seen instanceof Unreachable)) throw seen;
   const failure = seen.exchange?.failure ?? 'no response';
-  if (/certificate/.test(failure))
-    throw new UsageError(
-      `The certificate of ${baseUrl} is not trusted: ${failure.split(';')[0]}. Name its CA by --ca <file>.`,
-    );
+  if (/certificate/.test(failure)) {
+    const reason = failure.split(';')[0]!;
+    const advice = /does not match/.test(reason)
+      ? 'Use the host name of the certificate in --base-url'
+      : `Name its CA by --ca <file>${ca.length > 0 ? '; the file that was given has another one' : ''}`;
+    throw new UsageError(`The certificate of ${baseUrl} is not trusted: ${reason.replace(/: *$/, '')}. ${advice}.`);
+  }
   if (failure === notTls)
     throw new UsageError(`${baseUrl} does not respond with TLS: does the service expect http:// instead of https://?`);
   if (seen instanceof NoResponse) return undefined;

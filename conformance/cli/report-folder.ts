@@ -13,7 +13,7 @@ export function makeReportFolder(folder: string | undefined): void {
 }
 
 /** One folder after the other: with `recursive`, Node would try for ever below a folder such as /proc. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);

@@ -63,8 +63,12 @@ async function writeFiles(made: Report, folder: string): Promise<void> {
 }
 
 /** Prints what is about to be judged, and where the settings come from. */
-export function announce(manifest: Manifest, { selection, file }: Pick<Options, 'selection' | 'file'>) {
+export function announce(
+  manifest: Manifest,
+  { selection, file, unread }: Pick<Options, 'selection' | 'file' | 'unread'>,
+) {
   print(consoleHeader(manifest, selection.class, version));
+  for (const line of unread) print(`${line}\n`);
   if (file !== undefined) print(`settings from ${file}\n`);
   print(`${loadText(selection, manifest.claims)}\n`);
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
+import { makeFolder } from './report-folder.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { wordsOf } from './words.ts';
@@ -34,7 +35,7 @@ export function writeDocs(args: string[]): 0 {
     return content ? [{ name: basename(path), content }] : [];
   });
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
     for (const { name, content } of files) writeFileSync(join(folder, name), content);
   } catch (error) {
     throw new UsageError(

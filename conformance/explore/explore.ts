@@ -19,6 +19,8 @@ export interface ExploreOptions {
   corpus: Step[][];
   /** milliseconds that one response may take */
   timeout: number;
+  /** ends it, with what has been found by then */
+  interruption?: AbortSignal;
 }
 
 /** A sequence that breaks the contract. */
@@ -76,13 +78,18 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
     }
   };
   try {
-    const isOver = () => ended !== undefined || performance.now() - started > options.duration;
+    const { interruption } = options;
+    const isOver = () => {
+      if (interruption?.aborted) ended ??= String(interruption.reason);
+      return ended !== undefined || performance.now() - started > options.duration;
+    };
     const sequences = await sendUntil(isOver, { sender, plan, found, options, whileSending });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples = new Map<RequirementId, Counterexample>();
     // Some steps wait for seconds, so many counterexamples could take minutes.
-    const end = performance.now() + Math.max(options.duration, longestShrinking);
+    const longest = interruption?.aborted ? 0 : Math.max(options.duration, longestShrinking);
+    const end = performance.now() + longest;
     for (const [at, [requirement, first]] of [...found].entries()) {
       const share = Math.min(longestShrinking, (end - performance.now()) / (found.size - at));
       const least = (await whileSending(() => shrunk(sender, requirement, first, share))) ?? first;

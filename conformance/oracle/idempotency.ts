@@ -1,6 +1,6 @@
 // What an idempotency key changes in the responses that are allowed.
 import type { History } from './history.ts';
-import { type KeyUse, ofKey } from './key-uses.ts';
+import { isGuessable, type KeyUse, ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
 import { demanded, optional } from './request/rejections.ts';
 import { type Expectation, isBefore, type Rejection } from './terms.ts';
@@ -17,8 +17,7 @@ export function withKey(
 ): Expectation {
   if (reading.key === undefined) return fresh;
   const others = history.keys.usesBeforeEnd(reading);
-  // Another client may have used a key that is easy to guess.
-  const isGuessed = reading.key.length < 10 || (history.since !== undefined && others.length === 0);
+  const isGuessed = isGuessable(reading.key) || (history.since !== undefined && others.length === 0);
   const isRunning = isGuessed || reading.exchange.sentTwice || others.some((use) => mayBeRunning(use, reading));
   const inUse = isRunning ? optional(...demanded('idempotency.in-use-retry-after')) : [];
   const meetsOther = others.some((use) => use.fingerprint !== fingerprint && !isBefore(use.reading.span, reading.span));

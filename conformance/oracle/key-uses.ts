@@ -13,6 +13,9 @@ export interface KeyUse {
   fingerprint: string | undefined;
 }
 
+/** True for a key that another client may have used, such as an earlier run: it is short, or the word of a language. */
+export const isGuessable = (key: string): boolean => key.length < 10;
+
 /** Follows what was sent with each idempotency key. */
 export class KeyUses {
   readonly #uses = new Groups<KeyUse>();

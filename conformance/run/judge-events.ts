@@ -46,6 +46,8 @@ interface OfCase {
   findings: EventFinding[];
   doubts: EventFinding[];
   attempts: Attempt[];
+  /** an event of each of its cases has arrived */
+  isAnnounced: boolean;
 }
 
 /** Judges a scenario when no events of other scenarios are being sent. */
@@ -136,13 +138,14 @@ function ofCase(performed: Performed, { findings, doubts, attempts }: EventsJudg
     findings: findings.filter(isOfCase),
     doubts: doubts.filter(isOfCase),
     attempts: ids.flatMap((id) => attempts.get(id) ?? []),
+    isAnnounced: ids.every((id) => attempts.has(id)),
   };
 }
 
 /** No finding is not a pass: the event must have arrived, and a failed one again. */
-function unshown({ attempts }: OfCase, setting: readonly Step[], show: Events['show']): End {
+function unshown({ attempts, isAnnounced }: OfCase, setting: readonly Step[], show: Events['show']): End {
   if (!setting.some(({ until }) => until === 'announced')) return undefined;
-  if (attempts.length === 0)
+  if (!isAnnounced)
     return unjudged('webhook.arrives', 'no event of this case arrived, but other events may have delayed it');
   const isRetried = attempts.some((attempt, at) => isRetryOf(attempt, attempts.slice(0, at)));
   return (show === 'retry' || show === 'retries') && !isRetried

@@ -27,12 +27,21 @@ test.each<[string, Exchange, RegExp | undefined]>([
     seen({ failure: lost }),
     /no response \(connection closed .*\): does the service expect https\?$/,
   ],
-  ['201', answered(201), undefined],
+  ['201', answered(201, [['Location', '/cases/x']]), undefined],
 ])('a question is asked if every request got %s', (_, exchange, question) => {
   const notice = sameResponseNotice([exchange, exchange, exchange], baseUrl);
   if (question) expect(notice).toMatch(question);
   else expect(notice).toBeUndefined();
   expect(sameResponseNotice([exchange, exchange, exchange, answered(422)], baseUrl)).toBeUndefined();
+});
+
+test('a question is asked if every create with a valid key got 404 or 405', () => {
+  const others = [answered(401), seen({ request: { ...create, method: 'GET' } })];
+  const noticeOf = (...creates: Exchange[]) => sameResponseNotice([...others, ...creates], baseUrl);
+  expect(noticeOf(answered(405), answered(405), answered(405))).toMatch(
+    /^3 creates, .* 405: is the path in --base-url/,
+  );
+  expect(noticeOf(answered(404), answered(404), answered(201))).toBeUndefined();
 });
 
 test('what was in flight when the service stopped is found, the smallest body first', () => {

@@ -29,19 +29,25 @@ const fewest = 3;
 /** The same response to every request, also to the creates, comes from something before the service. */
 export function sameResponseNotice(exchanges: Exchange[], baseUrl: string): string | undefined {
   const isCreate = ({ request }: Exchange) => request.method === 'POST' && request.url === `${baseUrl}/cases`;
-  const [first] = exchanges;
-  if (!first || exchanges.length < fewest || !exchanges.some(isCreate)) return undefined;
-  const kinds = new Set(exchanges.map(({ response, failure }) => response?.status ?? failure));
-  if (kinds.size > 1) return undefined;
+  const creates = exchanges.filter(isCreate);
+  if (creates.length === 0) return undefined;
+  // A service may check the key first, also at a path that it does not have.
+  const withKey = creates.filter(({ response }) => response?.status !== 401);
+  const isPathWrong = withKey.every(({ response }) => response?.status === 404 || response?.status === 405);
+  const [what, alike] = isPathWrong ? (['create', withKey] as const) : (['request', exchanges] as const);
+  const kinds = new Set(alike.map(({ response, failure }) => response?.status ?? failure));
+  const [first] = alike;
+  if (!first || alike.length < fewest || kinds.size > 1) return undefined;
   const question = questionAbout(first, baseUrl);
-  const what = first.response ? `the response ${first.response.status}` : `no response (${first.failure})`;
-  return question && `${quantity(exchanges.length, 'request')}, and each got ${what}: ${question}`;
+  const response = first.response ? `the response ${first.response.status}` : `no response (${first.failure})`;
+  return question && `${quantity(alike.length, what)}, and each got ${response}: ${question}`;
 }
 
 function questionAbout({ response, failure = '' }: Exchange, baseUrl: string): string | undefined {
-  const location = response && headerIn(response.headers, 'Location');
+  const isRedirect = response && response.status >= 300 && response.status < 400;
+  const location = isRedirect ? headerIn(response.headers, 'Location') : undefined;
   const isHttp = baseUrl.startsWith('http:');
-  if (response?.status === 404) return `is the path in --base-url ${baseUrl} complete?`;
+  if (response?.status === 404 || response?.status === 405) return `is the path in --base-url ${baseUrl} complete?`;
   if (location !== undefined) return `it redirects to ${location}; is that the address of the service?`;
   if (response?.status === 400 && isHttp) return 'does the service expect https, or a header (--header)?';
   if (response && response.status >= 500) return 'does the service itself run?';

@@ -16,7 +16,16 @@ export interface Reply {
  * The order in which cases are opened, each phase when the events of the one before are delivered: failing and hanging
  * deliveries delay the others of a sender with one connection, and a 410 may disable the endpoint.
  */
-export const phases = ['accepted', 'ways to decide', 'failed', 'late', 'slow', 'silent', 'gone'] as const;
+export const phases = [
+  'accepted',
+  'ways to decide',
+  'failed',
+  'slow for one',
+  'late',
+  'slow',
+  'silent',
+  'gone',
+] as const;
 
 export type Phase = (typeof phases)[number];
 

@@ -17,7 +17,7 @@ import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
 import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
-import { rejections, withBody } from './responses.ts';
+import { rejections, withBody, withoutBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
 import {
   acceptedOnEach,
@@ -136,6 +136,10 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.wrong-method-405': [...wrongMethods({}), { ...heads[0]!, label: 'HEAD /cases/{case_id}' }],
   'http.allow': [
     ...wrongMethods({ isAnswerGiven: true }),
+    ...onEach({ OPTIONS: { method: 'OPTIONS', ...withoutBody } }, undefined, {
+      outcome: { open: 'method.options' },
+      isAnswerGiven: true,
+    }),
     // Servers and frameworks reject an unknown method in other code than a known one.
     scenario('PROPFIND /cases/{case_id}', [read('control', { method: 'PROPFIND' })], {
       control: [create(), read()],

@@ -31,6 +31,7 @@ import {
 } from './vocabulary.ts';
 
 const key = keyed();
+const live: Change = { as: 'live' };
 /** A payload that can be sent twice. */
 const payload = json({ reference: '{unique}' });
 /** The same in every run: an earlier one may have used a short key. */
@@ -72,17 +73,19 @@ const unusual = json({ type: 'PM', reference: ` Ñandú {unique}${'🪪'.repeat(
 const [first, second] = [keyedCreate, create(both(unusual, keyed('{unique}-2')))];
 const others = ['other', 'live'] as const;
 
+const replayed = (label: string, change: Change) =>
+  scenario(label, [create(change)], { control: [create({ as: change.as! })], setting: [create(change)] });
+
 const createReplays: Scenario[] = [
   scenario('twice', [first, second, first, second], {
     control: [create(), create(unusual)],
     setting: [first, second],
   }),
-  ...others.map((as) =>
-    scenario(`with the key ${as}`, [create(both(keyedCreate.change!, { as }))], {
-      control: [create({ as })],
-      setting: [create(both(keyedCreate.change!, { as }))],
-    }),
-  ),
+  ...others.flatMap((as) => [
+    replayed(`with the key ${as}`, { ...keyedCreate.change, as }),
+    // A service may store a key together with its tenant and mode.
+    replayed(`with the key ${as} and a long one`, { ...both(payload, keyed('{unique}', '255 characters')), as }),
+  ]),
   ...noisy((change) => [first, second].map((step) => create(both(step.change!, change))), {
     control: [create()],
     setting: [first, second],
@@ -573,15 +576,25 @@ export const idempotency: Scenarios<'idempotency'> = {
       outcome: 'open',
     }),
   ),
-  'idempotency.parallel-upload-once': rounds((round) =>
-    scenario(`round ${round}`, together(delays(round, 10), round % 2 === 1 ? keyedUpload : largeUpload), {
-      control: [...withoutKey, read()],
-      setting: [create(), upload(), read()],
-      observe: [read()],
+  'idempotency.parallel-upload-once': [
+    ...rounds((round) =>
+      scenario(`round ${round}`, together(delays(round, 10), round % 2 === 1 ? keyedUpload : largeUpload), {
+        control: [...withoutKey, read()],
+        setting: [create(), upload(), read()],
+        observe: [read()],
+        outcome: 'open',
+        reportedAs: ['get-case.lists-evidence'],
+      }),
+    ),
+    // Without other evidence: it may decide the case (D97).
+    scenario('the live key', together(delays(1, 5), upload(0, both(key, live))), {
+      control: [create(live), upload(0, live), read(0, live)],
+      setting: [create(live)],
+      observe: [read(0, live)],
       outcome: 'open',
       reportedAs: ['get-case.lists-evidence'],
     }),
-  ),
+  ],
   'idempotency.illegal-key-400': onEach(
     Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),
     ['a create', 'an upload'],

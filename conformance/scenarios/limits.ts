@@ -102,9 +102,13 @@ export const limitsFamily: Scenarios<'limits'> = {
     'with Content-Length': longest,
     'chunked, without Content-Length': { ...longest, ...chunked },
   }),
-  'limits.slow-body-accepted': acceptedOnEach({ '': { sending: 'over three seconds' } }, ['a create', 'an upload']).map(
-    (each) => ({ ...each, label: each.label.replace(': ', '') }),
-  ),
+  'limits.slow-body-accepted': acceptedOnEach(
+    {
+      '': { sending: 'over three seconds' },
+      'without Content-Length': { sending: 'over three seconds, without Content-Length' },
+    },
+    ['a create', 'an upload'],
+  ).map((each) => ({ ...each, label: each.label.replace(/: $/, '') })),
   'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
   'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
     scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
@@ -117,7 +121,7 @@ export const limitsFamily: Scenarios<'limits'> = {
   'limits.twenty-artifacts': [
     scenario(
       'neither rejected nor repeated uploads count',
-      [...pictures(limits.artifacts - 2), upload(0, keyOfUpload), picture(jpeg('the last'))],
+      [...pictures(limits.artifacts - 2), upload(0, keyOfUpload), upload(0, { fileSize: 2_000_000 })],
       {
         control: [create(), upload()],
         observe: [read()],

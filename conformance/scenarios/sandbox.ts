@@ -2,6 +2,7 @@ import { limits } from '../../generated/limits.ts';
 import type { TestableId } from '../../generated/requirements.ts';
 import { pdf, png } from '../values/evidence-files.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
+import { spacesAndFormats } from '../values/texts.ts';
 import { directives, illegalCodes, unknownDirectives } from '../values/sandbox-references.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { decided } from './settings.ts';
@@ -66,36 +67,63 @@ const suffixed = (directive: string, type: 'PF' | 'PM', suffixes: string[]): Sce
     }),
   );
 
+/** Each is short enough for a reference, which may have any of these characters (D7). */
+const oddSuffixes: Record<string, string> = {
+  'a suffix of all visible characters': `#${String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 0x21 + at))}`,
+  'a suffix of spaces and format characters': `#${spacesAndFormats.slice(0, 100)}`,
+  'a suffix of letters in several scripts': '#ñ Ñ ß ı 身分証 가 ا é e\u0301 \u{1f1f2}\u{1f1fd} \u{1fffe}',
+};
+
 const files: Record<string, Parts> = {
   JPEG: {},
   PNG: { file: png().toString('latin1'), type: 'image/png', filename: 'evidence.png' },
   PDF: { file: pdf().toString('latin1'), type: 'application/pdf', filename: 'evidence.pdf' },
 };
-/** Each kind as each type of file, in turns for a person that is approved and an entity that is denied. */
-const decidesWithEveryKind: Scenario[] = evidenceKinds.flatMap((kind, row) => {
-  const evidence = Object.entries(files).map(([label, file]): [string, Change] => [
-    label,
-    { parts: { ...file, kind } },
-  ]);
-  const setting = [create(), ...evidence.map(([, change]) => upload(0, change))];
-  return evidence.map(([label, change], column) => {
-    const opened = (row + column) % 2 === 0 ? asking('approve') : asking('deny', 'PM');
-    return scenario(`${kind} as ${label}`, decided(opened, change, 1), {
-      control: decided(opened),
-      setting,
-      ...judging(),
-    });
-  });
-});
 const ofKind = (kind: string): Change => ({ parts: { kind } });
-const decidesWith = (changes: Record<string, Change>): Scenario[] =>
-  Object.entries(changes).map(([label, change]) =>
-    scenario(label, decided(asking('approve'), change, 1), {
-      control: approval,
-      ...judging(),
-      setting: [create(), upload(0, change)],
-    }),
-  );
+const decidesWith = (label: string, change: Change, opened = asking('approve')): Scenario =>
+  scenario(label, decided(opened, change, 1), {
+    control: decided(opened),
+    ...judging(),
+    setting: [create(), upload(0, change)],
+  });
+/** Each kind as each type of file, in turns for a person that is approved and an entity that is denied. */
+const decidesWithEveryKind: Scenario[] = evidenceKinds.flatMap((kind, row) =>
+  Object.entries(files).map(([label, file], column) => {
+    const opened = (row + column) % 2 === 0 ? asking('approve') : asking('deny', 'PM');
+    return decidesWith(`${kind} as ${label}`, { parts: { ...file, kind } }, opened);
+  }),
+);
+
+/** Ways to reject an upload, whoever sends it. */
+const rejectedUploads: Record<string, Change> = {
+  ...invalid,
+  ...invalidUploads,
+  'an upload without a key': { as: 'nobody' },
+  'an upload with a key that was never issued': { as: 'stranger' },
+};
+/** A case with rejected uploads: the first valid one decides it, and is listed alone. */
+const decidesAfter = (label: string, rejectedOnes: Step[], opened: Change): Scenario => {
+  const [created, evidence, decision] = decided(opened) as [Step, Step, Step];
+  return scenario(label, [evidence, decision], {
+    control: decided(opened),
+    ...judging('get-case.lists-evidence', 'upload-artifact.rejected-stores-nothing'),
+    setting: [created, ...rejectedOnes],
+  });
+};
+const decidesAfterRejection: Scenario[] = [
+  ...Object.entries<Step>({
+    ...each({ ...rejectedUploads, ...tooLong['an upload'] }, (change) => upload(0, change)),
+    'an upload by another tenant': upload(0, { as: 'other' }),
+    'an upload that was cut': { ...upload(), aborted: true },
+  }).map(([label, step], at) =>
+    decidesAfter(`after ${label}`, [step], at % 2 === 0 ? asking('approve') : asking('deny', 'PM')),
+  ),
+  decidesAfter(
+    'the second tenant: after rejected uploads',
+    Object.values(rejectedUploads).map((change) => upload(0, { as: 'other', ...change })),
+    { ...asking('deny'), as: 'other' },
+  ),
+];
 
 /** Cases that the sandbox never decides, although they have evidence. */
 const held = (type: 'PF' | 'PM') =>
@@ -207,6 +235,10 @@ export const sandbox: Scenarios<'sandbox'> = {
       ...judging('create-case.reference-lengths'),
     }),
     ...suffixed('deny', 'PM', ['#sandbox:hold', '#:LIVENESS_FAIL']),
+    ...Object.entries(oddSuffixes).map(([label, suffix], at) => ({
+      ...suffixed(at % 2 === 0 ? 'deny' : 'approve', 'PF', [suffix])[0]!,
+      label,
+    })),
     ...suffixed('deny:DOCUMENT_EXPIRED_FAIL', 'PF', ['#', '#sandbox:approve']),
     scenario('an error', [unsure(create(asking('error:503#sandbox:approve {unique}')))], {
       control: [unsure(create(asking('error:503')))],
@@ -219,10 +251,18 @@ export const sandbox: Scenarios<'sandbox'> = {
   ],
   'sandbox.any-evidence-decides': [
     ...decidesWithEveryKind,
-    ...decidesWith({
-      'with an idempotency key': keyed('{uuid}'),
-      'a file of 1.5 MB': { fileSize: 1_500_000 },
-    }),
+    decidesWith('with an idempotency key', keyed('{uuid}')),
+    decidesWith('a file of 1.5 MB', { fileSize: 1_500_000 }),
+    // Without the same to a plain case, which is long: another requirement sends one.
+    scenario(
+      'a PDF of the largest size',
+      decided(asking('deny'), { parts: files['PDF']!, fileSize: limits.fileBytes }),
+      {
+        control: approval,
+        ...judging(),
+      },
+    ),
+    ...decidesAfterRejection,
   ],
   'sandbox.decides-in-time': (['approve', 'deny', 'deny:LIVENESS_FAIL'] as const).flatMap((directive) =>
     (['PF', 'PM'] as const).map((type) => {

@@ -107,6 +107,7 @@ export const writtenByClients: Record<string, Change> = {
         fileHeaders: 'Content-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1',
       },
       'a kind with a type': { kindHeaders: 'Content-Type: text/plain; charset=utf-8' },
+      'a kind with another text type': { kindHeaders: 'Content-Type: text/csv' },
       'a kind with the type of any bytes': { kindHeaders: 'Content-Type: application/octet-stream' },
       'a kind with the type of JSON': { kindHeaders: 'Content-Type: application/json' },
     },

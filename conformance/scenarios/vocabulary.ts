@@ -46,7 +46,11 @@ export interface Change {
   readonly size?: number;
   /** fills it up behind the object */
   readonly spaceBehind?: true;
-  readonly sending?: 'in pieces' | 'over three seconds' | 'without Content-Length';
+  readonly sending?:
+    | 'in pieces'
+    | 'over three seconds'
+    | 'over three seconds, without Content-Length'
+    | 'without Content-Length';
   /** of the form of an upload */
   readonly boundary?: string;
   /** the name of a change of the whole form in `values/forms.ts` */

@@ -28,6 +28,7 @@ const of = (directive: string, type: 'PF' | 'PM' = 'PF', suffix = ''): Change =>
   // The dot keeps one reference from being the beginning of another.
   json({ type, reference: `sandbox:${directive}#{unique}.${suffix}` });
 const approved = of('approve');
+const withLongReference = of('approve', 'PM', ` "ñ\\/漢😀&<>${'x'.repeat(200)}`);
 
 /** A case with this evidence, until its event has arrived. */
 const deciding = (receiver: Reply, evidence: Change = {}, opened = approved): Step[] => [
@@ -37,6 +38,14 @@ const deciding = (receiver: Reply, evidence: Change = {}, opened = approved): St
 ];
 const approving = (status: Reply['status'], after?: number): Step[] =>
   deciding({ status, ...(after !== undefined && { after }) });
+
+/** The same with uploads that are rejected first. */
+const afterRejection = ([opened, ...others]: Step[]): Step[] => [
+  opened!,
+  upload(0, ofKind('UNKNOWN')),
+  upload(0, { parts: { truncated: true } }),
+  ...others,
+];
 
 /** A case of the second tenant. */
 const foreign = (receiver: Reply, opened = approved): Step[] => {
@@ -57,11 +66,7 @@ const plans = {
   accepted: {
     approved: deciding(accepted),
     denied: deciding(accepted, ofKind('ID_BACK', files['image/png']), of('deny')),
-    entity: deciding(
-      accepted,
-      ofKind('INCORPORATION_DEED', files['application/pdf']),
-      of('approve', 'PM', ` "ñ\\/漢😀&<>${'x'.repeat(200)}`),
-    ),
+    entity: deciding(accepted, ofKind('INCORPORATION_DEED', files['application/pdf']), withLongReference),
     'uploads after the decision': [
       { ...create(approved), receiver: accepted },
       upload(),
@@ -86,7 +91,7 @@ const plans = {
   },
   // Apart, because a sender with one connection needs the time of all deliveries of a phase.
   'ways to decide': {
-    'denied with a code': deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL')),
+    'denied with a code': afterRejection(deciding(accepted, ofKind('SELFIE'), of('deny:LIVENESS_FAIL'))),
     'denied entity': deciding(accepted, ofKind('TAX_CERTIFICATE'), of('deny', 'PM')),
     'denied entity of the second tenant': foreign(accepted, of('deny', 'PM')),
     'idempotency keys': withKeys(ofKind('PASSPORT', files['image/png'])),
@@ -98,7 +103,7 @@ const plans = {
   },
   failed: {
     'a 500 from the receiver': approving(500),
-    'a 503 from the receiver': approving(503),
+    'a 503 from the receiver': deciding({ status: 503 }, {}, withLongReference),
     'a 400 from the receiver': approving(400),
     'a 404 from the receiver': approving(404),
     'a 403 from the receiver': approving(403),
@@ -115,12 +120,22 @@ const plans = {
     'a 500 for the second tenant': foreign({ status: 500 }),
     'redirected with 307, the second tenant': foreign({ status: 307 }),
   },
+  'slow for one': {
+    'the second tenant, while the receiver of the first does not respond': [
+      ...approving(204, 8000),
+      create({ ...approved, as: 'other' }),
+      upload(1, { as: 'other' }),
+      { ...read(1, { as: 'other' }), until: 'decided' },
+    ],
+  },
   late: {
     'a late 500 from the receiver': approving(500, 2500),
     // The endpoint may be disabled, and no later phase uses it.
     'a 410 to the retry for the second tenant': foreign({ status: 500, second: 410 }),
   },
-  slow: { 'a late 204 from the receiver': approving(204, 13_000) },
+  slow: {
+    'a late 204 from the receiver': approving(204, 13_000),
+  },
   silent: { 'no response from the receiver': approving('silence') },
   gone: { 'a 410 from the receiver': approving(410) },
 } satisfies Record<Phase, Record<string, Step[]>>;
@@ -182,7 +197,10 @@ const slow: Partial<Scenario> = { needs: 'slow' };
 const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 
 export const webhook: Scenarios<'webhook'> = {
-  'webhook.arrives': ofEach('event', everyEvent),
+  'webhook.arrives': [
+    ...ofEach('event', everyEvent),
+    ...ofEach('event', ['the second tenant, while the receiver of the first does not respond'], slow),
+  ],
   'webhook.request-form': ofEach('event', everyEvent),
   'webhook.body-schema': ofEach('event', everyEvent),
   'webhook.shows-case': ofEach('event', everyEvent),

@@ -86,7 +86,7 @@ export class Receiver {
       return headers.get(probeHeader) === this.#probe ? undefined : `something else responds there with ${status}`;
     } catch (error) {
       const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException };
-      return cause?.code ?? message;
+      return cause?.code ?? cause?.message ?? message;
     }
   }
 

@@ -78,9 +78,10 @@ export class Store {
   add(caller: Caller, id: string, upload: Upload, decide: Decide, once?: Once): Artifact {
     return this.#once(once, () => {
       const found = this.find(caller, id)!;
-      if (found.status !== 'PENDING') throw new Problem(409, 'case-closed', 'The case is decided and takes no more.');
+      if (found.status !== 'PENDING')
+        throw new Problem(409, 'case-closed', 'The case is decided and accepts no more evidence.');
       if (found.artifacts.length >= 20)
-        throw new Problem(409, 'artifact-limit-reached', 'The case holds 20 artifacts and takes no more.');
+        throw new Problem(409, 'artifact-limit-reached', 'The case has 20 artifacts and accepts no more.');
       const { kind, contentType, size, sha256 } = upload;
       const created_at = new Date().toISOString();
       const artifact = { id: newId('art'), kind, content_type: contentType, size, sha256, created_at };

@@ -115,6 +115,19 @@ function ahead({ render }: Parts): Partial<Parts> {
   };
 }
 
+/** Each connection has the `Date` of its first response, as that of a server that computes it once. */
+function oneDatePerConnection(): Partial<Parts> {
+  const dates = new WeakMap<object, string>();
+  return {
+    console({ socket }, response) {
+      const date = dates.get(socket) ?? new Date().toUTCString();
+      dates.set(socket, date);
+      response.setHeader('Date', date);
+      return false;
+    },
+  };
+}
+
 const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
@@ -124,6 +137,7 @@ const behaviours: [string, Change, Partial<Webhook>?][] = [
   ['one connection for all events', oneConnection],
   ['HTTP/1.0 and names in upper case', oldHttp],
   ['the clock is an hour ahead', ahead],
+  ['Date is computed once per connection', oneDatePerConnection],
   ['secrets without their prefix', () => ({}), bare],
 ];
 

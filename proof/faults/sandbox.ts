@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ProblemResponse } from '../../reference-impl/domain/contract.ts';
+import { Rejected } from '../../reference-impl/domain/rejections.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
 
 type SandboxError = ProblemResponse<429 | 503>;
@@ -20,7 +22,40 @@ const replayingErrors: Defect = ({ createCase }) => {
   };
 };
 
+/** Another decision of a case that has rejected an upload for one of these reasons. */
+const decidingAfterRejection =
+  (decision: ReturnType<Parts['decide']>, of: (status: number, type: string) => boolean): Defect =>
+  ({ uploadArtifact, decide }) => {
+    const rejected = new Set<string>();
+    return {
+      decide: (found) => (rejected.has(found.id) ? decision : decide(found)),
+      async uploadArtifact(call, parts) {
+        try {
+          return await uploadArtifact(call, parts);
+        } catch (error) {
+          if (error instanceof Rejected && of(error.response.status, error.response.problem))
+            rejected.add(call.path.case_id);
+          throw error;
+        }
+      },
+    };
+  };
+
 const faults: FaultTable = {
+  'sandbox.any-evidence-decides': {
+    'decides no case that has rejected a file which is too long': decidingAfterRejection(
+      undefined,
+      (status) => status === 413,
+    ),
+    'decides no case that has rejected a malformed upload': decidingAfterRejection(
+      undefined,
+      (_, type) => type === 'malformed-request',
+    ),
+    'denies a case that has rejected another media type': decidingAfterRejection(
+      { status: 'DENIED', score: 20, reasons: ['DOC_FAIL'] },
+      (_, type) => type === 'unsupported-media-type',
+    ),
+  },
   'sandbox.error-503': {
     // Several requests show it: one error without the type may come from a gateway.
     'responds to sandbox:error:503 with an undefined problem type': ({ sandboxError }) => ({

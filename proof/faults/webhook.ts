@@ -37,6 +37,27 @@ const faults: FaultTable = {
           uploadArtifact(call, withKey.has(call.caller) ? { ...parts, eventOf: () => undefined } : parts),
       };
     },
+    'sends no event for a case that has rejected an upload': ({ uploadArtifact, eventOf }) => {
+      const rejected = new Set<string>();
+      return {
+        eventOf: (found, ...rest) => (rejected.has(found.id) ? undefined : eventOf(found, ...rest)),
+        uploadArtifact: (call, parts) =>
+          uploadArtifact(call, parts).catch((error: unknown) => {
+            rejected.add(call.path.case_id);
+            throw error;
+          }),
+      };
+    },
+    'waits for the response of one endpoint before it sends an event to another': ({ deliver }) => {
+      let last: Promise<unknown> = Promise.resolve();
+      return {
+        deliver(...attempt) {
+          const sent = last.then(() => deliver(...attempt));
+          last = sent;
+          return sent;
+        },
+      };
+    },
   },
   'webhook.once-a-case': {
     'sends the event again with each repeated upload': announcingAgain(

@@ -88,6 +88,10 @@ const faults: InputFaults = {
     (_, { method }) => method,
     ({ status }) => status === 405,
   ),
+  'omits Allow in the response to OPTIONS': sends(
+    ({ status }, { method }) => status === 405 && method === 'OPTIONS',
+    ({ headers }) => ({ headers: headers.filter(([name]) => name !== 'Allow') }),
+  ),
   ...faultsOf(overrides, {
     'uses the method in X-HTTP-Method-Override': header('X-HTTP-Method-Override', /^GET$/),
     'uses the method in X-HTTP-Method': header('X-HTTP-Method', /^GET$/),

@@ -15,7 +15,7 @@ const tells = (text: (input: Input, shown: Shown) => string | undefined): InputF
 const caseIn = ({ target }: Input) => target.split('/')[2]!;
 const unknown = (input: Input) => `No case has the id ${caseIn(input)}.`;
 const namesCase = (type: string) =>
-  tells((input, { problem }) => (problem === type ? `${caseIn(input)} takes no more evidence.` : undefined));
+  tells((input, { problem }) => (problem === type ? `${caseIn(input)} accepts no more evidence.` : undefined));
 /** A header of a create or an upload that is the reason of the rejection. */
 const showsHeader = (name: string, type: string) =>
   tells(({ header, method }, { problem, body }) => {

@@ -1,5 +1,4 @@
 // Records one run of the suite against the reference implementation: the exchanges of each scenario.
-import { randomUUID } from 'node:crypto';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
@@ -69,15 +68,11 @@ function chosenOf(run: Run, { profile, recorded }: Share): Chosen[] {
     .filter(({ scenario }) => applies(scenario, run) && (!isWithEvents || isAboutEvents(scenario)));
 }
 
-/** With a digit in it: the oracle does not search responses for what could be a word of any text. */
-const newCaseId = () => `case_${randomUUID()}`;
-
 export async function record(share: Share): Promise<Recording> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   try {
-    const { parts, claimed } = setupOf(share, receiver);
     return await serving(
-      { parts: { newCaseId, ...parts }, claimed },
+      setupOf(share, receiver),
       () => ({}),
       (manifest) => recordRun(manifest, share),
     );

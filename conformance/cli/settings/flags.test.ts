@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flagList, placeholderOf, variableFor } from './flags.ts';
-import { help } from './help.ts';
+import { wholeSuite } from '../../run/selection.ts';
+import { help, requirementList } from './help.ts';
 import { readOptions } from './options.ts';
 import { readValues, rerunFlags } from './values.ts';
 import { complaintOf } from '../../testing.ts';
@@ -63,6 +64,20 @@ test.each<[string[], Record<string, string>]>([
   [[], { CI: 'true', IDV_BASE_URL: 'http://127.0.0.1:9' }],
 ])('%j with %j says what is judged', (flags, environment) => {
   expect(readOptions(flags, environment).unnamedService).toBeUndefined();
+});
+
+test('a variable that was probably meant as a setting is named', () => {
+  const environment = { IDV_CLAIMS: 'sandbox', IDV_SLOW: '1', IDV_DATABASE_PASSWORD: 'x', IDV_API_KEY: 'x', HOME: '/' };
+  expect(readValues([], environment).unread).toEqual([
+    'IDV_CLAIMS is not read. Did you mean IDV_CLAIM?',
+    'IDV_SLOW is not read. Use --slow.',
+  ]);
+});
+
+test('--list has the selected requirements', () => {
+  const listed = requirementList({ ...wholeSuite, only: ['get-case.status', 'sandbox'] });
+  expect(listed).toMatch(/^sandbox\.approves [^]+^get-case\.status \(MUST, stated in §4\.3\)$/m);
+  expect(listed).not.toContain('webhook.');
 });
 
 describe('the flags that judge the same candidate again', () => {

@@ -13,7 +13,7 @@ export const address: Form = {
 };
 const key: Form = {
   pattern: String.raw`^[\x21-\x7e]+$`,
-  expected: 'printable ASCII without spaces, because a header carries it',
+  expected: 'printable ASCII without spaces and without "Bearer", because a header carries it',
 };
 const secret: Form = {
   pattern: '^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$',
@@ -98,7 +98,7 @@ export const flags = {
   slow: {
     type: 'boolean',
     description:
-      'Also judge how long the candidate waits for the response to an event; the run takes half a minute longer.',
+      'Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.',
     manifest: {},
     rerun: true,
   },
@@ -122,7 +122,10 @@ export const flags = {
     description:
       'Judge only the requirements that failed, had an error or were inconclusive in the last report in --report-dir, and print what changed.',
   },
-  list: { type: 'boolean', description: 'List the requirements with their sentences, then exit.' },
+  list: {
+    type: 'boolean',
+    description: 'List the requirements with their sentences, all or those of --only and --class, then exit.',
+  },
   'report-dir': {
     type: 'text',
     placeholder: 'folder',

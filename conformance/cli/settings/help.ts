@@ -1,7 +1,6 @@
-import { requirements } from '../../../generated/requirements.ts';
 import { originOf } from '../../reports/facts.ts';
 import { wrapped } from '../../reports/console/wrap.ts';
-import type { Selection } from '../../run/selection.ts';
+import { type Selection, selected } from '../../run/selection.ts';
 import type { Flag, FlagSet } from './flag.ts';
 import { flags, type FlagName, placeholderOf, variableFor } from './flags.ts';
 
@@ -60,10 +59,9 @@ function entry(name: string, flag: Flag): string {
   return [...head, ...more].join('\n');
 }
 
-/** What `--list` prints: each requirement of the class with its sentence. */
-export function requirementList(className: Selection['class']): string {
-  return requirements
-    .filter((requirement) => className === 'full' || requirement.class === 'stated')
+/** What `--list` prints: each selected requirement with its sentence. */
+export function requirementList(selection: Selection): string {
+  return selected(selection)
     .map(({ id, level, source, capability, unless, untestable, text }) => {
       const needs = [...capability.map((each) => `needs ${each}`), ...(unless ? [`needs no ${unless}`] : [])];
       const facts = [level, originOf({ source }), ...needs, ...(untestable ? ['untestable'] : [])].join(', ');

@@ -15,6 +15,8 @@ export interface Settings<Own = unknown> {
   sourceOf: (name: string) => string;
   /** the settings file that was read */
   file?: string;
+  /** what to do about each variable that was probably meant as a setting, although nothing reads it */
+  unread: string[];
 }
 
 /**
@@ -32,7 +34,8 @@ export function readValues<Own = unknown>(
   const declared: FlagSet = { ...flags, ...own };
   const typed = fromArguments(argv, declared);
   const asFlag = (name: string) => `--${name}`;
-  if (typed.help || typed.version) return { values: valuesOf<Own>(typed, declared, asFlag), sourceOf: asFlag };
+  if (typed.help || typed.version)
+    return { values: valuesOf<Own>(typed, declared, asFlag), sourceOf: asFlag, unread: [] };
   const around = fromEnvironment(environment);
   const set = { ...around, ...typed };
   const file = (set.manifest ?? (existsSync(manifestName) ? manifestName : undefined)) as string | undefined;
@@ -43,7 +46,17 @@ export function readValues<Own = unknown>(
     return name in around ? variableFor(name) : `${declared[name]!.manifest?.key ?? name} in ${file}`;
   };
   const values = valuesOf<Own>({ ...written, ...set, header }, declared, sourceOf);
-  return { values, sourceOf, ...(file !== undefined && { file: resolve(file) }) };
+  return { values, sourceOf, ...(file !== undefined && { file: resolve(file) }), unread: unreadIn(environment) };
+}
+
+function unreadIn(environment: NodeJS.ProcessEnv): string[] {
+  const read = flagList.filter(([, { type }]) => type !== 'boolean').map(([name]) => variableFor(name));
+  const unread = Object.keys(environment).filter((each) => each.startsWith(variableFor('')) && !read.includes(each));
+  return unread.flatMap((each) => {
+    const flag = flagList.find(([name]) => variableFor(name) === each)?.[0];
+    const advice = flag === undefined ? near(each, read) : ` Use --${flag}.`;
+    return advice === '' ? [] : [`${each} is not read.${advice}`];
+  });
 }
 
 /** Boolean flags have no variable. An empty one may be a secret that a pipeline does not have, so it is an error. */

@@ -33,7 +33,7 @@ export function judgeArrival(
     const first = ofCase.get(found)?.[0];
     // The event of a later decision shows that no queue delays this one.
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;
-    const isLate = first && first.arrived > due && isCalm(attempts, { start: decision.span.end, end: first.arrived });
+    const isLate = first && first.arrived > due && isCalm(attempts, first, decision.span.end);
     if (!isMissing && !isLate) continue;
     reportOf(found, decision)(
       'webhook.arrives',
@@ -43,9 +43,11 @@ export function judgeArrival(
   }
 }
 
-/** Also a sender with one connection would have had the time. */
-function isCalm(attempts: readonly Attempt[], { start, end }: Span): boolean {
-  const others = attempts.filter(({ arrived, ended }) => arrived < end && ended > start);
+/** Also a sender with one connection would have had the time. A late response delays only events of its tenant (D54). */
+function isCalm(attempts: readonly Attempt[], { arrived: end, endpoint }: Attempt, start: number): boolean {
+  const others = attempts
+    .filter(({ arrived, ended }) => arrived < end && ended > start)
+    .filter((each) => each.endpoint === endpoint || each.exchange.milliseconds < mostForOthers);
   const needed = others.reduce((sum, { exchange }) => sum + exchange.milliseconds + timeOfEach, 0);
   return needed < mostForOthers && others.every(({ fate }) => fate === 'accepted');
 }

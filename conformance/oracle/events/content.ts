@@ -51,7 +51,10 @@ export function judgeTimeOfSending(attempt: Attempt, ahead: Ahead | undefined, r
   const age = attempt.exchange.arrivedAt! - Number(attempt.timestamp) * 1000;
   const isInTime = ({ least, most }: Ahead) => age + most > earliest && age + least < latest;
   if (isInTime(sameClock) || (ahead && isInTime(ahead))) return;
-  const before = ({ least, most }: Ahead) => `${Math.round((age + (least + most) / 2) / 1000)} s before the arrival`;
+  const before = ({ least, most }: Ahead) => {
+    const seconds = Math.round((age + (least + most) / 2) / 1000);
+    return `${Math.abs(seconds)} s ${seconds < 0 ? 'after' : 'before'} the arrival`;
+  };
   const byDate = ahead ? `, and ${before(ahead)} by the latest Date of its responses` : '';
   report(
     'webhook.timestamp-of-sending',

@@ -31,6 +31,12 @@ const [shows, ofInternals] = ['problems.no-submitted-values', 'problems.no-inter
 test.each<[string, Sent, Received, string?]>([
   ['the begin of a value', create(value.repeat(30)), saying(invalid('#/reference'), value.slice(0, 9)), shows],
   ['a value in base64', raw(`{"a" ${value}}`), malformed(Buffer.from(value).toString('base64')), shows],
+  [
+    'an id without a digit',
+    read('case_QsbYkLmWvJrTzXhNdFgPcA'),
+    problem(404, 'not-found', { detail: 'There is no case case_QsbYkLmWvJrTzXhNdFgPcA.' }),
+    shows,
+  ],
   ['the name of a property', raw(`{"${value}":1}`), saying(invalid(`#/${value}`), `${value} is unknown`)],
   ['the id of a request', raw('{', { 'X-Request-Id': value }), malformed('', { request_id: value })],
   ['a word', raw('{"type":"Base64","reference":"x"}'), atType('Base64 is no type')],

@@ -48,22 +48,25 @@ const valuesOfHeaders = ({ headers, credential }: Exchange['request']) => [
   ...(headerIn(headers, 'Content-Type')?.split('/') ?? []),
 ];
 
-/** Values that no problem contains by chance: long ones with a digit in them, but for those that the contract lists. */
-function valuesOf({ exchange: { request }, target, upload, create }: Reading): string[] {
+/** Values that no problem contains by chance: ids, and long values with a digit, but for those that the contract lists. */
+function valuesOf({ exchange: { request }, target: { caseId = '' }, upload, create }: Reading): string[] {
   const values = [
-    ...(target.caseId === undefined ? [] : [target.caseId]),
+    caseId,
     ...valuesOfHeaders(request),
     ...(create?.values ?? []),
     ...(upload?.parts.flatMap(valuesOfPart) ?? []),
   ];
-  return values.filter(
+  const distinct = values.filter(
     (value): value is string =>
       value !== undefined &&
       (/^(?=.*\d)(?=.*[a-z])[^\s]{12,300}$/i.test(value) || isLongNumber(value)) &&
       !/^sandbox:error:(429|503)$/.test(value),
   );
+  return isId.test(caseId) ? [caseId, ...distinct] : distinct;
 }
 
+// An id in the form of D6. One id in forty has no digit.
+const isId = /^[\w-]{16,64}$/;
 const isLongNumber = (value: string) => /^\d{9,}$/.test(value) && new Set(value).size > 4;
 
 // Characters: enough that a part of a value identifies it, when it is no word of any language.

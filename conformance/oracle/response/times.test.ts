@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest';
-import { approval, artifact, id, read, shown, stored, upload, withCase } from '../testing.ts';
+import {
+  approval,
+  artifact,
+  create,
+  id,
+  opened,
+  read,
+  shown,
+  stored,
+  Story,
+  upload,
+  withCase,
+  withKey,
+} from '../testing.ts';
 
 /** The requirements on times that a read of the case with two artifacts breaks. */
 function brokenBy(more: object, headers: Record<string, string> = {}, wait = 0): string[] {
@@ -18,6 +31,15 @@ const artifacts = (...times: [string, string]) => ({
   artifacts: times.map((time, at) => artifact(`a${at + 1}`, { created_at: `2026-01-01T09:${time}Z` })),
 });
 const inOrder = ['case-lifecycle.times-in-order'];
+
+test.each<[string, string[]]>([
+  // Another run may have sent it.
+  ['undefined', []],
+  ['4f1c6b0d9a7e', ['http.timestamps-by-clock']],
+])('an old case under the key %s', (key, broken) => {
+  const headers = { ...opened(id).headers, Date: 'Thu, 01 Jan 2026 10:34:00 GMT' };
+  expect(new Story().brokenBy(create('user-1', withKey(key)), { ...opened(id), headers })).toEqual(broken);
+});
 
 test.each<[string, object, string[]]>([
   ['artifacts after their case', artifacts('30:00', '30:00'), []],

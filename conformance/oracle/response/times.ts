@@ -4,6 +4,7 @@ import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
+import { isGuessable } from '../key-uses.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
 
@@ -11,9 +12,9 @@ const fromClock = numbers['clock-difference'];
 // A second is lost when times are cut.
 const clocksApart = numbers['machine-clocks'] + 1000;
 
-// The response is a repetition when the key was used before: by another client, which is likely for a short one only.
+/** The response is a repetition when the key was used before. */
 const mayBeRepeated = ({ key }: Reading, { since }: History) =>
-  key !== undefined && (key.length < 8 || since !== undefined);
+  key !== undefined && (isGuessable(key) || since !== undefined);
 
 /** A time that was just set agrees with the `Date` of the response. */
 export function judgeNewTime(

@@ -19,9 +19,10 @@ export function reportedExchange(
     request: {
       method: request.method,
       url: clean(request.url),
-      headers: headers(request.headers),
+      headers: headers([...request.headers, ...framingOf(request)]),
       ...body(request.body, longest.request),
-      ...(request.inPieces && request.body.length > 1 && { pieces: clean(piecesText(request.body)) }),
+      ...(request.inPieces &&
+        request.body.length > 1 && { pieces: clean(piecesText(request.body, request.inPieces / 1000)) }),
     },
     ...(response && {
       response: {
@@ -61,15 +62,18 @@ function textIn(bytes: Buffer, isCut: boolean): string | undefined {
   }
 }
 
+/** A body has an announced length, unless the request says something else. */
+const framingOf = ({ chunked }: Exchange['request']): Header[] => (chunked ? [['Transfer-Encoding', 'chunked']] : []);
+
 /** Where the body was cut: a server that reads only a part shows at its end what it has read. */
-function piecesText(pieces: Uint8Array[]): string {
+function piecesText(pieces: Uint8Array[], seconds: number): string {
   const sizes = pieces.map(({ length }) => length).join(', ');
   const cuts = pieces.slice(1).map((piece, at) => {
     const before = escaped(pieces[at]!.subarray(-shownAtCut));
     return `between ${before} and ${escaped(piece.subarray(0, shownAtCut))}`;
   });
   const shown = cuts.length === 1 ? `, cut ${cuts[0]}` : '';
-  return `sent in ${pieces.length} pieces, of ${sizes} bytes${shown}`;
+  return `sent in ${pieces.length} pieces, of ${sizes} bytes, ${seconds} s apart${shown}`;
 }
 
 // Bytes.

@@ -17,11 +17,19 @@ const donors = (() => {
     .map(({ id }) => id as TestableId);
 })();
 
+/** The scenarios whose responses are those of valid requests, which show what a mutant breaks elsewhere. */
+const successes: TestableId[] = [
+  'create-case.returns-type',
+  'upload-artifact.accepts-evidence',
+  'get-case.reads-case',
+];
+
 const isAboutEvents = (id: TestableId) => requirements.find((each) => each.id === id)!.capability.includes('webhooks');
 
 /** The recordings without events, and those with events, which mostly wait. */
 export function sharesOf({ requirements: selected, inputs, mutants }: Selection): { quick: Share[]; waiting: Share[] } {
-  const mutated = [...new Set([...selected, ...mutants.flatMap(brokenBy)])];
+  const ofMutants = mutants.length > 0 ? [...mutants.flatMap(brokenBy), ...successes] : [];
+  const mutated = [...new Set([...selected, ...ofMutants])];
   const recorded = [...new Set([...mutated, ...inputs.flatMap(brokenBy)])];
   if (recorded.length === 0) return { quick: [], waiting: [] };
   const share = { recorded, mutated, inputs, mutants };

@@ -1,6 +1,7 @@
 // Services that differ from the reference implementation only where the contract leaves it open: all are conformant.
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Case } from '../../reference-impl/domain/contract.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import type { Change } from '../../reference-impl/testing/start.ts';
 import type { Setup } from '../serve.ts';
@@ -41,6 +42,7 @@ test('the suite sends no sandbox references if the sandbox is not claimed', asyn
   expect(await findingsAbout(() => ({}), withoutSandbox)).toEqual([]);
 });
 
+const decisionOf = ({ created_at: created }: Case) => new Date(Date.parse(created) + 150);
 const approval = { status: 'APPROVED', score: 80, reasons: ['OCR_OK'] } as const;
 
 test.each<[string, Change]>([
@@ -50,16 +52,16 @@ test.each<[string, Change]>([
   ],
   [
     'a moment after the create',
-    ({ store }) => ({
+    ({ store, accept }) => ({
       store: {
         ...store,
         async findCase(...call) {
           const found = await store.findCase(...call);
-          const decided = new Date(Date.parse(found?.created_at ?? '') + 150);
-          if (!found || decided > new Date()) return found;
-          return { ...found, ...approval, reasons: ['OCR_OK'], decided_at: decided.toISOString() };
+          if (!found || decisionOf(found) > new Date()) return found;
+          return { ...found, ...approval, reasons: ['OCR_OK'], decided_at: decisionOf(found).toISOString() };
         },
       },
+      accept: (to, ...rest) => (decisionOf(to) > new Date() ? accept(to, ...rest) : 'case-closed'),
     }),
   ],
 ])('a service that decides live cases on its own does not fail: %s', async (_, change) => {

@@ -5,8 +5,9 @@ import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
 import { untilErrorIsCertain } from '../run/again.ts';
-import { artifactIdIn, batchesOf, openedBy } from '../run/perform.ts';
-import { pathOf, requestOf, type Surroundings } from '../run/request.ts';
+import { batchesOf } from '../run/perform.ts';
+import { requestOf } from '../run/request.ts';
+import { artifactIdIn, openedBy, pathOf, type Surroundings } from '../run/surroundings.ts';
 import type { Run } from '../run/run.ts';
 import type { Step } from './step.ts';
 

@@ -1,16 +1,15 @@
 // Sends the steps of scenarios.
-import { type Exchange, headerIn } from '../wire/exchange.ts';
-import { isObject, valueOf } from '../wire/json.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { memoize } from '../wire/memoize.ts';
 import { NoResponse, type Request, wait } from '../wire/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { caseIdIn } from '../oracle/response/case-id.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import { untilErrorIsCertain } from './again.ts';
 import { EventInbox } from './event-inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
-import { type Opened, pathOf, requestOf, type Surroundings } from './request.ts';
+import { requestOf } from './request.ts';
+import { artifactIdIn, type Opened, openedBy, pathOf, type Surroundings } from './surroundings.ts';
 import type { Run } from './run.ts';
 import type { Turn } from './turns.ts';
 
@@ -177,19 +176,6 @@ export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][
     else batches.push([[at, step]]);
   }
   return batches;
-}
-
-export function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
-  const id = response && response.status < 300 ? caseIdIn(response, idPlace) : undefined;
-  if (id === undefined) return [];
-  const location = headerIn(response!.headers, 'Location');
-  const isUri = location !== undefined && URL.canParse(location, request.url);
-  return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
-}
-
-export function artifactIdIn({ response }: Exchange): string | undefined {
-  const body = response && response.status < 300 ? valueOf(response.body) : undefined;
-  return isObject(body) && typeof body['id'] === 'string' ? body['id'] : undefined;
 }
 
 // Milliseconds within which the sandbox decides (D54), and a little more.

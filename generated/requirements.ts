@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'e0435cdebe219deec3d5b786bfb7171094ef76747a88e059407ce0fe69787ff1' };
+export const contract = { version: '0.2.0', digest: '612710735cdb6bcd693519cc30af353828d237a00a63456bfbbe663bc57ab6bd' };
 
 export type Family =
   | 'authentication'

@@ -1,4 +1,4 @@
-// Finds out whether the service stopped to respond during the run, and which request may have stopped it.
+// Finds out whether the service stopped responding during the run, and which request may have stopped it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Exchange, isClosed, sizeOf } from '../wire/exchange.ts';
 import { NoResponse } from '../wire/http.ts';
@@ -13,7 +13,7 @@ const most = 8;
 // Bytes: a longer body takes too long to be sent again.
 const longest = 1_000_000;
 
-/** When the service stopped to respond, and what was in flight then; undefined when it did not stop. */
+/** When the service stopped responding, and what was in flight then; undefined when it did not stop. */
 export async function crashNotice(run: Run, started: number): Promise<string | undefined> {
   const crash = crashIn(run.exchanges);
   if (!crash) return undefined;
@@ -22,7 +22,7 @@ export async function crashNotice(run: Run, started: number): Promise<string | u
   const many = quantity(crash.inFlight.length, 'request');
   const smallest = crash.inFlight.length > most ? `, the ${most} smallest` : '';
   return [
-    `The service stopped to respond ${after} s after the run began: ${many} in flight${smallest}:`,
+    `The service stopped responding ${after} s after the run began: ${many} in flight${smallest}:`,
     ...shown.map((exchange) => `  ${textOf(exchange, run)}`),
     ...(await sentAgain(run, crash.inFlight)),
   ].join('\n');

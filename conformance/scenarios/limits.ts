@@ -1,6 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { TestableId } from '../../generated/requirements.ts';
-import { foreignContents, jpeg, pdf, png } from '../values/evidence-files.ts';
+import { jpeg, pdf, png } from '../values/evidence-files.ts';
+import { invalid, invalidUploads } from './invalid.ts';
 import {
   accepted,
   acceptedOnEach,
@@ -127,8 +128,7 @@ export const limitsFamily: Scenarios<'limits'> = {
         observe: [read()],
         setting: [
           create(),
-          upload(0, { parts: { kind: 'UNKNOWN' } }),
-          picture(foreignContents['plain text']!),
+          ...Object.values({ ...invalid, ...invalidUploads }).map((change) => upload(0, change)),
           upload(0, keyOfUpload),
         ],
         reportedAs: ofEvidence,

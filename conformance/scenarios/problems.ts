@@ -70,6 +70,9 @@ const withNickname = json({ nickname: 'x' });
 const withLongReference = json({ reference: 'x'.repeat(257) });
 const plainNames = ['a/b', 'a~b', 'a~1b', 'a b', 'a%b', 'a%20b', 'a"b', 'ñandú', 'a#b', 'a^b|c', 'a\\b', 'a\0b'];
 
+// Without quotes and backslashes, which clients write in several ways.
+const partNames = ['a/b~c d', 'a%b', 'a#b', 'a^b|c', 'ñandú', '身'];
+
 const note = (name: string, content: string): Change => parts({ more: [{ name, content }] });
 const inCreates: Record<string, Change> = {
   'the type': json({ type: identifiable }),
@@ -179,7 +182,7 @@ export const problems: Scenarios<'problems'> = {
   ],
   'problems.escapes-pointer': [
     ...creates(each(named('the name', [...plainNames, ...pointerLikeNames]), withProperty), pointed),
-    ...uploads({ 'the part a/b~c d': note('a/b~c d', 'x') }, pointed),
+    ...uploads(Object.fromEntries(partNames.map((name) => [`the part ${name}`, note(name, 'x')])), pointed),
   ],
   'problems.points-at-part': [
     ...invalidForms,

@@ -111,6 +111,9 @@ const faults: InputFaults = {
     'counts rejected uploads towards the limit': (input) =>
       input.found!.artifacts.length + uploadsBefore(input).filter((each) => isWithin(each.shown.status)).length >=
       limits.artifacts,
+    'counts malformed uploads towards the limit': (input) =>
+      input.found!.artifacts.length + uploadsBefore(input).filter((each) => each.shown.status === 400).length >=
+      limits.artifacts,
     'counts repeated uploads towards the limit': (input) =>
       input.found!.artifacts.length + uploadsBefore(input).filter(replayedBy).length >= limits.artifacts,
     'accepts only 10 artifacts for an entity': ({ found }) => found!.type === 'PM' && found!.artifacts.length >= 10,

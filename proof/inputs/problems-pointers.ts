@@ -101,6 +101,14 @@ const faults: InputFaults = {
     'does not percent-encode non-ASCII letters': (name, sent) => (/[^\0-\x7f]/.test(name) ? name : sent),
   }),
   'points at parts below the body': points(({ pointer }) => pointer.replace('#', '#/body'), isUpload),
+  'does not percent-encode a percent sign in the name of a part': points(
+    ({ pointer }) => pointer.replaceAll('%25', '%'),
+    isUpload,
+  ),
+  'does not percent-encode non-ASCII letters in the name of a part': points(
+    ({ pointer }) => pointer.replaceAll(/(%[89A-F][0-9A-F])+/gi, decodeURIComponent),
+    isUpload,
+  ),
   'points at the body for a repeated part': pointsFor(about('is repeated'), () => '#'),
   'points at the file for an unknown kind': pointsFor(
     (entry) => isOfSchema(entry) && entry.pointer === '#/kind' && entry.detail !== 'is required',

@@ -57,7 +57,9 @@ export function judgeStatus(reading: Reading, expectation: Expectation, history:
   const isLeftOpen = !demanded && status >= 500 && rejections.some(({ freedom }) => freedom !== undefined);
   const broken = isLeftOpen ? 'http.left-open-responses' : (demanded?.requirement ?? accepts);
   const expected = `status ${[...allowed].join(' or ')}`;
-  report(isReused ? reusedWrongly(reading, history) : broken, expected, `status ${status}`);
+  // With the header, the suite would wait and send the request again.
+  const hint = overloads.includes(status) && !isOverload ? ' without Retry-After' : '';
+  report(isReused ? reusedWrongly(reading, history) : broken, expected, `status ${status}${hint}`);
   return status >= 400;
 }
 

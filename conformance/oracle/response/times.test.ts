@@ -10,6 +10,7 @@ import {
   stored,
   Story,
   upload,
+  validParts,
   withCase,
   withKey,
 } from '../testing.ts';
@@ -50,6 +51,15 @@ test.each<[string, object, string[]]>([
   ['a decision a minute before its evidence', { ...approval, ...artifacts('31:05', '31:05') }, inOrder],
 ])('times follow the order of events: %s', (_, more, broken) => {
   expect(brokenBy(more)).toEqual(broken);
+});
+
+test('a live case need not be decided by its evidence', () => {
+  const live = { key: 'live' } as const;
+  const story = new Story();
+  story.brokenBy(create('user-1', live), opened(id));
+  story.brokenBy(upload(id, validParts, live), stored('a1'));
+  const late = artifact('a1', { created_at: '2026-01-01T09:31:05Z' });
+  expect(story.brokenBy(read(id, live), shown({ ...approval, artifacts: [late] }))).not.toContain(inOrder[0]);
 });
 
 const byClock = ['http.timestamps-by-clock'];

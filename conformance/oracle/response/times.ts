@@ -63,5 +63,7 @@ function judgeOrder(found: KnownCase, { shown, artifacts }: View, report: Report
     for (const [later, second] of accepted.entries())
       if (first && second && isBefore(first, second)) inOrder(times[at], times[later]);
   const [earliest] = times.toSorted((one, other) => Date.parse(String(one)) - Date.parse(String(other)));
-  if (isDecided(shown) && earliest !== undefined) inOrder(earliest, shown['decided_at']);
+  // Outside the sandbox, evidence need not be what decides a case (D97).
+  const isDecidedByEvidence = found.directive.outcome === 'decided' && isDecided(shown);
+  if (isDecidedByEvidence && earliest !== undefined) inOrder(earliest, shown['decided_at']);
 }

@@ -26,7 +26,7 @@ afterAll(() => {
   store.close();
 });
 
-test('the service by Express is conformant', async () => {
+test('the service by Express is conformant', { timeout: 180_000 }, async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = {
     IDV_API_KEY: referenceKeys.tenant,

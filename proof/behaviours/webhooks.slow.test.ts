@@ -34,8 +34,9 @@ async function judgeBehaviour(change: Change, supplied: Partial<Webhook> = {}) {
 function oneConnection({ deliver }: Parts): Partial<Parts> {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    deliver: (...attempt) => {
-      const sent = last.then(() => deliver(...attempt));
+    deliver: (event, _, endpoint, parts, stopped) => {
+      // Signed when it is sent, and not when it begins to wait.
+      const sent = last.then(() => deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, stopped));
       last = sent;
       return sent;
     },

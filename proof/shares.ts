@@ -18,11 +18,7 @@ const donors = (() => {
 })();
 
 /** The scenarios whose responses are those of valid requests, which show what a mutant breaks elsewhere. */
-const successes: TestableId[] = [
-  'create-case.returns-type',
-  'upload-artifact.accepts-evidence',
-  'get-case.reads-case',
-];
+const successes: TestableId[] = ['create-case.returns-type', 'upload-artifact.accepts-evidence', 'get-case.reads-case'];
 
 const isAboutEvents = (id: TestableId) => requirements.find((each) => each.id === id)!.capability.includes('webhooks');
 

@@ -67,6 +67,18 @@ test('rejections with the same status and problem type are one cause, those with
   ]);
 });
 
+test('of failures that have nothing in common, the one with the most failing scenarios comes first', () => {
+  const failing = (many: number): Partial<Result> => ({
+    scenarios: Array.from({ length: many }, (_, at) => ({ label: String(at), verdict: 'fail', reason: 'x' })),
+  });
+  expect(
+    grouped(
+      failed('idempotency.create-key-reused', answered(201, '{}'), { allowed: ['422'] }, failing(1)),
+      failed('create-case.returns-reference', answered(201, '{}'), { kind: 'state' }, failing(30)),
+    ),
+  ).toEqual(['create-case.returns-reference', 'idempotency.create-key-reused']);
+});
+
 test('what breaks the same rule, and what is accepted instead of the same rejection, is one cause each', () => {
   const state = { kind: 'state', requirement: 'create-case.returns-reference' } as const;
   expect(

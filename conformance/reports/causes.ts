@@ -40,7 +40,10 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
     failed: [],
     blocked: list.map(({ result }) => result),
   }));
-  return [...groups, ...others].toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
+  return [...groups, ...others].toSorted(
+    (one, other) =>
+      rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one) || failedScenarios(other) - failedScenarios(one),
+  );
 }
 
 /** The inconclusive results, each with the requirement or the reason at the begin of its chain of blockers. */
@@ -86,6 +89,9 @@ export function effectOf({ failed, blocked }: Cause): string {
   if (failed[0]!.verdict === 'error') return `${failed.length} ended with an error of the suite`;
   return `${failed.length} failed${blocked.length > 0 ? `, ${blocked.length} blocked` : ''}`;
 }
+
+/** A defect fails most scenarios of the requirement that is about it. */
+const failedScenarios = ({ failed: [first] }: Cause): number => first?.scenarios?.failed ?? 0;
 
 /** Errors of the suite come first, violations of a SHOULD last. */
 function rankOf({ failed }: Cause): number {

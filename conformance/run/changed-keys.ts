@@ -26,8 +26,11 @@ function withOtherMiddle(key: string): string {
 /** The name of the variable in `$NAME`. */
 const nameOf = (shell: string) => shell.slice(1);
 
-/** Changes of an API key by name: each gives another text, and the shell expression that stands for it in reports. */
-const changes: Record<string, ChangeKey> = {
+/**
+ * Changes of an API key by name: each gives another text, and the shell expression that stands for it in reports, which is
+ * part of a word in double quotes.
+ */
+export const changes: Record<string, ChangeKey> = {
   'its last character missing': (key, shell) => ({ value: key.slice(0, -1), shell: `\${${nameOf(shell)}%?}` }),
   'its first character missing': (key, shell) => ({ value: key.slice(1), shell: `\${${nameOf(shell)}#?}` }),
   'one character before': (key, shell) => ({ value: `Z${key}`, shell: `Z\${${nameOf(shell)}}` }),
@@ -53,9 +56,11 @@ const changes: Record<string, ChangeKey> = {
     value: key.replaceAll(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
     shell: `(${shell} with hyphens and underscores exchanged)`,
   }),
-  'with a word after it': (key, shell) => ({ value: `${key} x`, shell: `"${shell} x"` }),
-  'with a comma and a word after it': (key, shell) => ({ value: `${key},x`, shell: `"${shell},x"` }),
-  'in quotes': (key, shell) => ({ value: `"${key}"`, shell: `'"'${shell}'"'` }),
+  'with a word after it': (key, shell) => ({ value: `${key} x`, shell: `${shell} x` }),
+  'with a comma and a word after it': (key, shell) => ({ value: `${key},x`, shell: `${shell},x` }),
+  'in quotes': (key, shell) => ({ value: `"${key}"`, shell: `\\"${shell}\\"` }),
+  // As some frameworks read it (RFC 9110 §11.4).
+  'as the parameter token': (key, shell) => ({ value: `token="${key}"`, shell: `token=\\"${shell}\\"` }),
   'percent-encoded': (key, shell) => ({
     value: `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
     shell: `(${shell} percent-encoded)`,

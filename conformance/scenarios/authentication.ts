@@ -56,6 +56,7 @@ const nearKeys = [
   'hyphens and underscores exchanged',
   'with a word after it',
   'in quotes',
+  'as the parameter token',
   'percent-encoded',
 ];
 const changed = (names: string[], as?: 'other' | 'live'): Record<string, Change> =>

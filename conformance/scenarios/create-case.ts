@@ -348,6 +348,10 @@ export const createCase: Scenarios<'create-case'> = {
       'an empty text as value': json({ label: '' }),
       'an empty object as value': json({ address: {} }),
       'only names in another letter case': json({ type: undefined, reference: undefined, Type: 'PF', Reference: 'x' }),
+      // Frameworks wrap the properties so, and some read both forms.
+      ...each(named('the properties in', ['case', 'data', 'payload']), (wrapper) =>
+        text(`{${JSON.stringify(wrapper)}:{"type":"PF","reference":"x"}}`),
+      ),
       'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
     }),
     ...labelled('the body', rejected(each(nonObjects, text))),

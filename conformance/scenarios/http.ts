@@ -19,6 +19,7 @@ import { heads, overridden, wrongMethods } from './methods.ts';
 import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
 import { rejections, withBody, withoutBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
+import { unknownInput } from './unknown-input.ts';
 import {
   acceptedOnEach,
   both,
@@ -187,6 +188,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
     scenario('a create again with its key', repeatedCreates.steps, { setting: repeatedCreates.setting }),
     scenario('an upload again with its key', repeatedUploads.steps, { setting: repeatedUploads.setting }),
   ],
+  'http.unknown-input-ignored': unknownInput,
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,

@@ -1,23 +1,21 @@
 import { limits } from '../../generated/limits.ts';
 import { jpeg, pdf, png } from '../values/evidence-files.ts';
-import { headerRows, ignoredHeaders, ignoredOnPost } from '../values/headers.ts';
 import { jsonTextOf } from '../values/json-texts.ts';
 import { illegalKeys, similarKeys, uuidForms } from '../values/keys.ts';
-import { ignoredQueries } from '../values/queries.ts';
 import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
 import { ofBothTypes } from './case-types.ts';
 import { invalidCreates, invalidUploads, invalidWithoutKey } from './invalid.ts';
+import { sentBy } from './other-senders.ts';
 import { decided, decidedCases } from './settings.ts';
+import { unknownOnPost } from './unknown-input.ts';
 import {
   both,
   type Change,
   create,
   each,
-  inPacks,
   json,
   keyed,
   onEach,
-  packed,
   type Parts,
   read,
   type Scenario,
@@ -51,6 +49,12 @@ const closed: Record<string, Step[]> = {
 const parts = (changed: Parts): Change => ({ parts: changed });
 const latin1 = (content: Buffer) => content.toString('latin1');
 
+/** The same scenarios, also sent by the second tenant. */
+const alsoByOther = (list: Scenario[]): Scenario[] => [
+  ...list,
+  ...list.map((each) => sentBy('the second tenant', 'other', each)),
+];
+
 /** A scenario for each change of a step. */
 const forEach = (
   changes: Record<string, Change>,
@@ -58,15 +62,15 @@ const forEach = (
   details: Parameters<typeof scenario>[2] = {},
 ): Scenario[] => Object.entries(changes).map(([label, change]) => scenario(label, [step(change)], details));
 
-/** Headers and queries that change nothing, several in one request, and other ways to send the same body. */
-const noise: Record<string, Change> = {
-  ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })),
-  ...inPacks(Object.keys(ignoredQueries), (some) => [`?${some.join('&')}`, { query: some.join('&') }]),
-  'a body in chunks': { sending: 'in pieces' },
-  'without Content-Length': { sending: 'without Content-Length' },
-};
-const noisy = (steps: (change: Change) => Step[], details: Parameters<typeof scenario>[2]): Scenario[] =>
-  Object.entries(noise).map(([label, change]) => scenario(label, steps(change), details));
+/** Each with something that changes nothing: whether a request without a key is accepted with it is another requirement. */
+const withUnknownInput = (
+  steps: (change: Change) => Step[],
+  setting: Step[],
+  control: (change: Change) => Step[],
+): Scenario[] =>
+  Object.entries(unknownOnPost).map(([label, change]) =>
+    scenario(label, steps(change), { control: control(change), setting }),
+  );
 
 // A faulty store may damage only long references or unusual characters, so the reference has both.
 const unusual = json({ type: 'PM', reference: ` Ñandú {unique}${'🪪'.repeat(200)} ` });
@@ -86,10 +90,11 @@ const createReplays: Scenario[] = [
     // A service may store a key together with its tenant and mode.
     replayed(`with the key ${as} and a long one`, { ...both(payload, keyed('{unique}', '255 characters')), as }),
   ]),
-  ...noisy((change) => [first, second].map((step) => create(both(step.change!, change))), {
-    control: [create()],
-    setting: [first, second],
-  }),
+  ...withUnknownInput(
+    (change) => [first, second].map((step) => create(both(step.change!, change))),
+    [first, second],
+    (change) => [create(), create(change)],
+  ),
   scenario(
     'until the run ends',
     [first, second, ...[first, second].map((step): Step => ({ ...step, until: 'the end' }))],
@@ -120,7 +125,11 @@ const uploadReplays: Scenario[] = [
     control: [create(json({ type: 'PM' })), upload(0, deed)],
     setting: [create(json({ type: 'PM' })), upload(0, both(deed, key))],
   }),
-  ...noisy((change) => [upload(0, both(key, change))], { control: withoutKey, setting: [create(), keyedUpload] }),
+  ...withUnknownInput(
+    (change) => [upload(0, both(key, change))],
+    [create(), keyedUpload],
+    (change) => [...withoutKey, upload(0, change)],
+  ),
   scenario('until the run ends', [keyedUpload, { ...keyedUpload, until: 'the end' }], {
     control: withoutKey,
     setting: [create(), upload(), keyedUpload, upload(0, both(key, parts({ kind: 'ID_BACK' })))],
@@ -384,8 +393,14 @@ export const idempotency: Scenarios<'idempotency'> = {
   'idempotency.create-replays': [
     ...createReplays,
     scenario('after evidence', [keyedCreate], { control: [...withoutKey], setting: [keyedCreate, upload()] }),
-    ...Object.entries(decidedCases('tenant', key)).map(([label, setting]) =>
-      scenario(`after the case was ${label}`, setting.slice(0, 1), { control: withoutKey, setting, needs: 'sandbox' }),
+    ...alsoByOther(
+      Object.entries(decidedCases('tenant', key)).map(([label, setting]) =>
+        scenario(`after the case was ${label}`, setting.slice(0, 1), {
+          control: withoutKey,
+          setting,
+          needs: 'sandbox',
+        }),
+      ),
     ),
   ],
   'idempotency.upload-replays': [
@@ -396,13 +411,15 @@ export const idempotency: Scenarios<'idempotency'> = {
       observe: [read()],
       reportedAs: ['get-case.lists-evidence', 'upload-artifact.rejected-stores-nothing'],
     }),
-    ...['an approved case', 'a denied case'].map((label) =>
-      scenario(`to ${label}`, [keyedUpload], { control: withoutKey, setting: closed[label]!, needs: 'sandbox' }),
-    ),
-    scenario('when the case is full', [keyedUpload, lastUpload], {
-      control: withoutKey,
-      setting: closed['a full case']!,
-    }),
+    ...alsoByOther([
+      ...['an approved case', 'a denied case'].map((label) =>
+        scenario(`to ${label}`, [keyedUpload], { control: withoutKey, setting: closed[label]!, needs: 'sandbox' }),
+      ),
+      scenario('when the case is full', [keyedUpload, lastUpload], {
+        control: withoutKey,
+        setting: closed['a full case']!,
+      }),
+    ]),
   ],
   'idempotency.equal-json': [
     ...forEach(

@@ -1,19 +1,17 @@
-// Requests to which the contract allows several responses, each with the freedom that lists them; and what changes nothing.
+// Requests to which the contract allows several responses, each with the freedom that lists them.
 import type { FreedomId } from '../../generated/freedoms.ts';
 import type { TestableId } from '../../generated/requirements.ts';
 import { multipart } from '../wire/multipart.ts';
 import { jpeg } from '../values/evidence-files.ts';
-import { conditions, headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../values/headers.ts';
-import { ignoredQueries, malformedQueries } from '../values/queries.ts';
+import { conditions, headerRows } from '../values/headers.ts';
+import { malformedQueries } from '../values/queries.ts';
 import {
   bytes,
   type Change,
   create,
   each,
-  inPacks,
   json,
   type Of,
-  packed,
   read,
   type Scenario,
   scenario,
@@ -226,38 +224,6 @@ const forms = [
   }),
 ];
 
-const queriesInPacks = inPacks(Object.keys(ignoredQueries), (some) => [
-  `?${some.join('&')}`,
-  { query: some.join('&') },
-]);
-const spellings: Record<string, Change> = {
-  'a body in chunks': { sending: 'in pieces' },
-  'without Content-Length': { sending: 'without Content-Length' },
-};
-const onPost = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })), ...queriesInPacks, ...spellings };
-const onRead = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnRead })), ...queriesInPacks };
-
-/** Headers, queries and spellings that change nothing: the same request twice is carried out twice. */
-const noise = [
-  ...Object.entries(onPost).map(([label, change]) =>
-    scenario(`a create: ${label}`, [create(change), create(change)], {
-      control: controlOf.create,
-      reportedAs: ['create-case.assigns-identifier', 'create-case.no-evidence-yet'],
-    }),
-  ),
-  ...Object.entries(onRead).map(([label, change]) =>
-    scenario(`a read: ${label}`, [read('control', change), read('control')], { control: controlOf.read }),
-  ),
-  ...Object.entries(onPost).map(([label, change]) =>
-    scenario(`an upload: ${label}`, [upload(0, change), upload(0, change)], {
-      control: controlOf.upload,
-      setting: [create()],
-      observe: [read()],
-      reportedAs: ['upload-artifact.responds-with-201', 'upload-artifact.ids-differ', 'get-case.lists-evidence'],
-    }),
-  ),
-];
-
 export const leftOpen = {
-  'http.left-open-responses': [...methods, ...paths, ...queries, ...keys, ...headers, ...bodies, ...forms, ...noise],
+  'http.left-open-responses': [...methods, ...paths, ...queries, ...keys, ...headers, ...bodies, ...forms],
 } satisfies Partial<Record<TestableId, Scenario[]>>;

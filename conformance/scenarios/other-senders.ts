@@ -53,7 +53,7 @@ const isOfTenant = ({ as, keyAs, authorization, cookies }: Change) =>
   as === undefined && keyAs === undefined && authorization === undefined && cookies === undefined;
 
 /** The same scenario. An upload to a live case that has evidence, which may have decided it, goes to another one. */
-function sentBy(who: string, as: Sender, scenario: Scenario): Scenario {
+export function sentBy(who: string, as: Sender, scenario: Scenario): Scenario {
   const { setting } = scenario;
   const isOfControl = ({ do: operation, of }: Step) => as === 'live' && operation === 'upload' && of === 'control';
   const at = setting.filter((step) => step.do === 'create').length;

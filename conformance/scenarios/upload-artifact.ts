@@ -11,6 +11,11 @@ import {
   files,
   foreignFiles,
   inWords,
+  largeText,
+  largeWithOtherType,
+  largeWithUnknownKind,
+  largeWithValidType,
+  largeWithWrongParts,
   latin1,
   namedFile,
   octetStream,
@@ -155,6 +160,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
           'PNG as octet-stream': { ...files['image/png'], ...octetStream },
           'PDF as octet-stream': { ...files['application/pdf'], ...octetStream },
           'PDF as octet-stream in capital letters': { ...files['application/pdf'], type: 'Application/Octet-Stream' },
+          ...largeWithValidType,
         },
         parts,
       ),
@@ -166,9 +172,9 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       { reportedAs: recognised },
     ),
   ],
-  'upload-artifact.part-type-disagrees': [...rejected(pictureOf('a type'), withOtherType)],
+  'upload-artifact.part-type-disagrees': rejected(pictureOf('a type'), { ...withOtherType, ...largeWithOtherType }),
   'upload-artifact.unsupported-file-415': [
-    ...rejected(pictureOf('a content'), foreignFiles),
+    ...rejected(pictureOf('a content'), { ...foreignFiles, ...largeText }),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
     // Without a declared type that would be wrong too.
     ...rejectedOfOthers({
@@ -201,6 +207,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
       // The type of the part does not change how its value is read (D82).
       'a kind that is JSON': { kind: '"ID_FRONT"', kindHeaders: 'Content-Type: application/json' },
+      ...largeWithUnknownKind,
     }),
   ],
   'upload-artifact.written-by-any-client': [
@@ -222,7 +229,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       outcome: 'rejected',
     }),
     ...rejected(pictureOf('a part once'), withRepeatedPart),
-    ...rejected(pictureOf('two parts'), withUnknownPart),
+    ...rejected(pictureOf('two parts'), { ...withUnknownPart, ...largeWithWrongParts }),
     ...rejectedOfOthers({
       'no kind': { kind: null },
       'two kinds': withRepeatedPart['two kinds']!,

@@ -21,6 +21,25 @@ export const pictureOf = (what: string) => ({ ...picture, file: latin1(jpeg(what
 export const octetStream = { type: 'application/octet-stream' };
 export const withContent = (content: Buffer): Change => parts({ ...picture, file: latin1(content) });
 
+/** More than services keep in memory: they often read such a file by other code. */
+const large = ({ file, ...more }: Parts): Parts => ({ ...more, file: file + ' '.repeat(1_100_000) });
+const { 'image/png': largePng, 'application/pdf': largePdf } = each(files, large);
+export const largeWithValidType: Record<string, Parts> = {
+  'a large PNG without a type': { ...largePng, type: null },
+  'a large PDF as octet-stream': { ...largePdf, ...octetStream },
+};
+export const largeWithOtherType: Record<string, Parts> = {
+  'a large PNG as image/jpeg': { ...largePng, type: 'image/jpeg' },
+};
+export const largeText: Record<string, Parts> = { 'a large plain text': large({ file: 'plain text', type: null }) };
+export const largeWithUnknownKind: Record<string, Parts> = {
+  'a large PDF of an unknown kind': { ...largePdf, kind: 'UNKNOWN' },
+};
+export const largeWithWrongParts: Record<string, Parts> = {
+  'a large PNG without a kind': { ...largePng, kind: null },
+  'an unknown part behind a large PDF': { ...largePdf, more: [{ name: 'note', content: 'x' }] },
+};
+
 const behind = (content: Buffer, more: string) => withContent(Buffer.concat([content, Buffer.from(more)]));
 export const recognisable: Record<string, Change> = {
   ...Object.fromEntries(

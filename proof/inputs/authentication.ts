@@ -118,6 +118,7 @@ const faults: InputFaults = {
     'accepts a longer text that begins with a key': like((sent, key) => sent.startsWith(key)),
     'accepts the end of a key': like((sent, key) => sent.length > 8 && key.endsWith(sent)),
     'ignores quotes around a key': like((sent, key) => sent === `"${key}"`),
+    'reads a key from the parameter token': like((sent, key) => sent === `token="${key}"`),
     'percent-decodes a key before it compares it': like((sent, key) => unescape(sent) === key && sent !== key),
     'cuts a key at a comma': like((sent, key) => sent.split(',')[0] === key),
     'compares keys in lower case': like((sent, key) => sent.toLowerCase() === key.toLowerCase()),

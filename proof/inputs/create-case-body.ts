@@ -86,6 +86,7 @@ const faults: InputFaults = {
       return properties((body) => ({ ...sent, ...body })).reads(input);
     },
   },
+  'reads the properties in an object that wraps them': json((body) => body.replace(/^\{"case":(\{.*\})\}$/, '$1')),
   'fails at null': rejects('500')(text((body) => body === 'null')),
   ...faultsOf(value, {
     'opens a case for the first object in an array': (body) =>

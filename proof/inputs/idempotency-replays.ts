@@ -101,6 +101,10 @@ const faults: InputFaults = {
     ...rejects('409 idempotency-key-in-use')((input, shown) => isCreate(input) && isReplay(input, shown)),
     later: retried,
   },
+  'replays a create of the second tenant with a decision that was made later': sends(
+    (shown, input) => input.sender === 'other' && isCreate(input) && isReplay(input, shown) && isDecided(input.found!),
+    (_, { found }) => ({ body: found! }),
+  ),
   ...faultsOf(shows('create'), {
     'shows only the id in the replay of a create': ({ id }) => ({ id }),
     'shows another created_at in the replay of a create': (body) => ({ ...body, created_at: '2020-01-01T00:00:00Z' }),
@@ -119,9 +123,13 @@ const faults: InputFaults = {
   ...faultsOf(rejectsUploads('409 case-closed'), {
     'rejects a repeated upload when the case is decided': isDecided,
     'rejects a repeated upload when the case is denied': isDenied,
+    'rejects a repeated upload of the second tenant when the case is decided': (now, { sender }) =>
+      sender === 'other' && isDecided(now),
   }),
   ...faultsOf(rejectsUploads('409 artifact-limit-reached'), {
     'rejects a repeated upload when the case is full': isFull,
+    'rejects a repeated upload of the second tenant when the case is full': (now, { sender }) =>
+      sender === 'other' && isFull(now),
     'rejects the repetition of the upload that filled its case': ({ artifacts }, input) =>
       withSameKey(input)[0]!.shown.body?.['id'] === artifacts[19]?.id,
   }),

@@ -131,6 +131,20 @@ const types: InputFaults = {
     file((sent) => recognised(sent) !== undefined),
   ),
   'requires a Content-Type in the file part': { rejects: file(({ type }) => type === undefined) },
+  ...faultsOf(rejects('415 unsupported-file-type'), {
+    'rejects a large file without a type': file(({ type }, { size }) => type === undefined && size > 1_000_000),
+    'rejects application/octet-stream for a large file': file(
+      (sent, { size }) => declared(sent) === 'application/octet-stream' && size > 1_000_000,
+    ),
+  }),
+  ...faultsOf(rejects('500'), {
+    'fails at a large file whose declared type does not match': file(
+      (sent, { size }) => size > 1_000_000 && declared(sent) === 'image/jpeg' && recognised(sent) === 'image/png',
+    ),
+    'fails at a large file of an unknown type': file(
+      (sent, { size }) => size > 1_000_000 && recognised(sent) === undefined,
+    ),
+  }),
 };
 
 const unknown: InputFaults = {

@@ -35,6 +35,10 @@ const faults: InputFaults = {
     'rejects a file name with a percent sign that encodes nothing': file(({ filename = '' }) =>
       /%(?![0-9a-f]{2})/i.test(filename),
     ),
+    'fails at an unknown kind of a large file': ({ kind, size }) => kind === 'UNKNOWN' && size > 1_000_000,
+    'fails at a large file without a kind': file((_, { kind, size }) => kind === undefined && size > 1_000_000),
+    'fails at an unknown part behind a large file': ({ parts, size }) =>
+      size > 1_000_000 && parts.some(({ name }) => name === 'note'),
     'fails at a part whose name is not UTF-8': ({ parts }) => parts.some(({ name }) => name?.includes('\ufffd')),
     'fails at a malformed file name in the form of RFC 5987': ({ text }) => /filename\*=UTF-9/.test(text),
     'fails at a body without its last boundary': (input) => truncated(input) || isEmptyForm(input),

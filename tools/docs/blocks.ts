@@ -17,6 +17,8 @@ export interface Fold {
   id?: string;
   open?: true;
   blocks: Block[];
+  /** what Markdown shows instead, because a reader cannot fold it there; nothing if it is empty */
+  inMarkdown?: string;
 }
 
 export interface Code {
@@ -52,11 +54,14 @@ function htmlOfCode({ code, language, isOutput }: Code): string {
 }
 
 export const markdown = (blocks: Block[], level = 2): string =>
-  blocks.map((block) => markdownOf(block, level)).join('\n\n');
+  blocks
+    .map((block) => markdownOf(block, level))
+    .filter((text) => text !== '')
+    .join('\n\n');
 
 function markdownOf(block: Block, level: number): string {
   if (typeof block === 'string') return block;
   if ('code' in block) return `\`\`\`\`${block.language === 'requests' ? '' : block.language}\n${block.code}\n\`\`\`\``;
-  if ('fold' in block) return `**${block.fold}**\n\n${markdown(block.blocks, level)}`;
+  if ('fold' in block) return block.inMarkdown ?? `**${block.fold}**\n\n${markdown(block.blocks, level)}`;
   return `${'#'.repeat(level)} ${block.heading}\n\n${markdown(block.blocks, level + 1)}`;
 }

@@ -74,9 +74,15 @@ function requirementSection(requirement: RequirementRecord, contract: Contract, 
     ...(freedoms.length > 0
       ? [{ fold: `Where services may differ (${freedoms.length})`, blocks: [freedomList(freedoms)] }]
       : []),
-    ...(count > 0 ? [{ fold: `Scenarios that test it (${count})`, blocks: scenarioBlocks(id) }] : []),
+    ...(count > 0 ? [scenarioFold(requirement, count)] : []),
   );
 }
+
+const scenarioFold = ({ id, family }: RequirementRecord, count: number): Fold => ({
+  fold: `Scenarios that test it (${count})`,
+  blocks: scenarioBlocks(id),
+  inMarkdown: `*Scenarios that test it (${count}): \`${family}.html#${id}\`*`,
+});
 
 function marks({ level, source, class: kind, capability, unless, answers }: RequirementRecord): string[] {
   return [
@@ -88,10 +94,10 @@ function marks({ level, source, class: kind, capability, unless, answers }: Requ
   ];
 }
 
-/** Open where it is shown for the first time; there is its anchor. */
+/** Open where it is shown for the first time; there is its anchor. Markdown shows it only there. */
 const decisionFold = ({ id, question, decision, because }: DecisionRecord, isFirst: boolean): Fold => ({
   fold: `${id}: ${question}`,
-  ...(isFirst && { id, open: true }),
+  ...(isFirst ? { id, open: true } : { inMarkdown: '' }),
   blocks: [decision, `**Because** ${lower(because)}`],
 });
 

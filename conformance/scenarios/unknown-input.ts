@@ -1,0 +1,34 @@
+// Headers, queries and pieces of a body that change nothing, several in one request.
+import { headerRows, ignoredHeaders, ignoredOnPost, ignoredOnRead } from '../values/headers.ts';
+import { ignoredQueries } from '../values/queries.ts';
+import { type Change, create, inPacks, packed, read, scenario, upload } from './vocabulary.ts';
+
+const queries = inPacks(Object.keys(ignoredQueries), (some) => [`?${some.join('&')}`, { query: some.join('&') }]);
+const onRead = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnRead })), ...queries };
+export const unknownOnPost: Record<string, Change> = {
+  ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })),
+  ...queries,
+  'a body in chunks': { sending: 'in pieces' },
+  'without Content-Length': { sending: 'without Content-Length' },
+};
+
+/** The same request twice is carried out twice. */
+export const unknownInput = [
+  ...Object.entries(unknownOnPost).map(([label, change]) =>
+    scenario(`a create: ${label}`, [create(change), create(change)], {
+      control: [create()],
+      reportedAs: ['create-case.assigns-identifier', 'create-case.no-evidence-yet'],
+    }),
+  ),
+  ...Object.entries(onRead).map(([label, change]) =>
+    scenario(`a read: ${label}`, [read('control', change), read('control')], { control: [create(), read()] }),
+  ),
+  ...Object.entries(unknownOnPost).map(([label, change]) =>
+    scenario(`an upload: ${label}`, [upload(0, change), upload(0, change)], {
+      control: [create(), upload()],
+      setting: [create()],
+      observe: [read()],
+      reportedAs: ['upload-artifact.responds-with-201', 'upload-artifact.ids-differ', 'get-case.lists-evidence'],
+    }),
+  ),
+];

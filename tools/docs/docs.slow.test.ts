@@ -156,6 +156,21 @@ test('no page shows Markdown instead of what it means', () => {
   expect(shown).toEqual([]);
 });
 
+test.each([
+  ['reference.html#requirement-get-case.status', 'get-case.html#get-case.status'],
+  ['index.html#requirement-http.allow', 'http.html#http.allow'],
+  ['requirements.html#get-case.status', 'get-case.html#get-case.status'],
+  ['reference.html#/problems', 'problems.html'],
+  ['index.html#operation/createCase', 'reference.html#/cases/createcase'],
+  ['reference.html#tag/Cases/operation/getCase', 'reference.html#/cases/getcase'],
+  ['reference.html#tag/Evidence', 'reference.html#/evidence'],
+])('the old address %s leads to %s', async (old, now) => {
+  const page = await context.newPage();
+  await page.goto(`${address}/${old}`);
+  await page.waitForURL(`${address}/${now}`);
+  await page.close();
+});
+
 test('a link to a folded decision opens it', async () => {
   const page = await open(`${address}/http.html`);
   await page.evaluate(`for (const fold of document.querySelectorAll('details')) fold.open = false`);

@@ -25,6 +25,7 @@ export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`,
 // The reference has a switch for its colours and remembers the choice; the other pages use the same colours.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
 const behaviour = asset('page.js');
+const moved = asset('moved.js');
 
 interface Frame {
   name: string;
@@ -47,7 +48,7 @@ export function frame({ name, title, head = '', current = name, body, scripts }:
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(scripts ?? [colours, behaviour].map(hashOf).join(' '))}">
+<meta http-equiv="Content-Security-Policy" content="${policy(scripts ?? [colours, moved, behaviour].map(hashOf).join(' '))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
@@ -55,6 +56,7 @@ export function frame({ name, title, head = '', current = name, body, scripts }:
 <link rel="alternate" type="text/markdown" href="${name}.md">
 <style>${asset('site.css')}</style>
 <script>${colours}</script>
+<script>${moved}</script>
 ${head}
 </head>
 <body>

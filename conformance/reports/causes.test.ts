@@ -67,7 +67,7 @@ test('rejections with the same status and problem type are one cause, those with
   ]);
 });
 
-test('of failures that have nothing in common, the one with the most failing scenarios comes first', () => {
+test('of failures that are alike in all else, the one with the most failing scenarios comes first', () => {
   const failing = (many: number): Partial<Result> => ({
     scenarios: Array.from({ length: many }, (_, at) => ({ label: String(at), verdict: 'fail', reason: 'x' })),
   });
@@ -77,6 +77,13 @@ test('of failures that have nothing in common, the one with the most failing sce
       failed('create-case.returns-reference', answered(201, '{}'), { kind: 'state' }, failing(30)),
     ),
   ).toEqual(['create-case.returns-reference', 'idempotency.create-key-reused']);
+  const rejected = answered(403, 'Forbidden', 'text/plain');
+  expect(
+    grouped(
+      failed('idempotency.create-replays', rejected, {}, failing(2)),
+      failed('http.unknown-input-ignored', rejected, {}, failing(6)),
+    ),
+  ).toEqual(['http.unknown-input-ignored idempotency.create-replays']);
 });
 
 test('what breaks the same rule, and what is accepted instead of the same rejection, is one cause each', () => {

@@ -27,7 +27,8 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
       (one, other) =>
         blockedBy(other).length - blockedBy(one).length ||
         Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
-        Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)),
+        Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)) ||
+        failedScenarios(other) - failedScenarios(one),
     );
     const effects = ordered.flatMap(blockedBy).map(({ result }) => result);
     return { first: ordered[0]!.id, common: list.length > 1 ? common : '', failed: ordered, blocked: effects };
@@ -42,7 +43,9 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
   }));
   return [...groups, ...others].toSorted(
     (one, other) =>
-      rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one) || failedScenarios(other) - failedScenarios(one),
+      rankOf(one) - rankOf(other) ||
+      sizeOf(other) - sizeOf(one) ||
+      failedScenarios(other.failed[0]) - failedScenarios(one.failed[0]),
   );
 }
 
@@ -91,7 +94,7 @@ export function effectOf({ failed, blocked }: Cause): string {
 }
 
 /** A defect fails most scenarios of the requirement that is about it. */
-const failedScenarios = ({ failed: [first] }: Cause): number => first?.scenarios?.failed ?? 0;
+const failedScenarios = (result?: ReportedResult): number => result?.scenarios?.failed ?? 0;
 
 /** Errors of the suite come first, violations of a SHOULD last. */
 function rankOf({ failed }: Cause): number {

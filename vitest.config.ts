@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const folders = '{conformance,examples,proof,reference-impl,tools}';
 const tests = `${folders}/**/*.test.ts`;
@@ -12,8 +13,20 @@ const ofRelease = 'tools/release/**';
 
 const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...patterns];
 
+// What takes minutes begins first. A fresh clone does not know how long files take.
+const long = ['/proof/behaviours/', '/conformance/run/', '/tools/docs/'];
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('.slow.test.ts') && long.some((folder) => moduleId.includes(folder));
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,

@@ -19,6 +19,7 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
       moduleId.endsWith('.slow.test.ts') && long.some((folder) => moduleId.includes(folder));
+    // oxlint-disable-next-line unicorn/no-array-sort -- this method of the sequencer returns a new array
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
   }

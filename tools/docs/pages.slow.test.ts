@@ -8,12 +8,10 @@ import { cli, environmentWith, execute } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
 import { root } from '../root.ts';
 
-const pages = [
-  'check-your-implementation',
-  'read-a-failure',
-  'claim-capabilities',
-  'webhooks',
-  'adopt-with-known-failures',
+// The pages of a list run one after the other, so that the mock, which is slow, has one client at a time.
+const lists = [
+  { service: 'the mock', pages: ['check-your-implementation', 'read-a-failure', 'adopt-with-known-failures'] },
+  { service: 'the reference implementation', pages: ['claim-capabilities', 'webhooks'] },
 ];
 let folder: string;
 let reference: Awaited<ReturnType<typeof startReference>>;
@@ -44,22 +42,24 @@ function stepsOf(page: string): { command: string; exitCode: number; shown: stri
 
 const patternOf = (line: string) => new RegExp(line.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*'));
 
-// At the same time, because the suite mostly waits.
-test.concurrent.each(pages)(
-  'the commands of docs/%s.md print what the page shows',
-  { timeout: 240_000 },
-  async (page) => {
-    const steps = stepsOf(page);
-    expect(steps.length).toBeGreaterThan(1);
-    // In one shell, as a reader does.
-    const script = steps.map(({ command }) => `${command}\necho "exit $?"\necho '---'`).join('\n');
-    const { out } = await execute('bash', ['-c', script], { cwd: folder, env: environmentWith() });
-    const printed = out.split('---\n');
+/** Runs the commands in one shell, as a reader does, and compares what each prints. */
+async function follow(page: string): Promise<void> {
+  const steps = stepsOf(page);
+  expect(steps.length).toBeGreaterThan(1);
+  const script = steps.map(({ command }) => `${command}\necho "exit $?"\necho '---'`).join('\n');
+  const { out } = await execute('bash', ['-c', script], { cwd: folder, env: environmentWith() });
+  const printed = out.split('---\n');
+  for (const [at, { command, exitCode, shown }] of steps.entries()) {
+    expect(printed[at], command).toContain(`exit ${exitCode}\n`);
+    for (const line of shown) expect(printed[at], command).toMatch(patternOf(line));
+  }
+}
 
-    for (const [at, { command, exitCode, shown }] of steps.entries()) {
-      expect(printed[at], command).toContain(`exit ${exitCode}\n`);
-      for (const line of shown) expect(printed[at], command).toMatch(patternOf(line));
-    }
+test.concurrent.each(lists)(
+  'pages about $service print what they show: $pages',
+  { timeout: 240_000 },
+  async ({ pages }) => {
+    for (const page of pages) await follow(page);
   },
 );
 
@@ -68,5 +68,7 @@ test('the commands of every page in docs/ are run by this test or by another one
   const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),
   );
-  expect(withCommands.toSorted()).toEqual([...pages.map((page) => `${page}.md`), ...elsewhere].toSorted());
+  expect(withCommands.toSorted()).toEqual(
+    [...lists.flatMap(({ pages }) => pages.map((page) => `${page}.md`)), ...elsewhere].toSorted(),
+  );
 });

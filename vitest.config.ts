@@ -13,15 +13,17 @@ const ofRelease = 'tools/release/**';
 
 const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...patterns];
 
-// What takes minutes begins first. A fresh clone does not know how long files take.
+// What takes longest begins first. A fresh clone does not know how long files take.
 const long = ['/proof/behaviours/', '/conformance/run/', '/tools/docs/'];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      moduleId.endsWith('.slow.test.ts') && long.some((folder) => moduleId.includes(folder));
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = long.findIndex((folder) => moduleId.includes(folder));
+      return rank >= 0 && moduleId.endsWith('.slow.test.ts') ? rank : long.length;
+    };
     // oxlint-disable-next-line unicorn/no-array-sort -- this method of the sequencer returns a new array
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 

@@ -1,18 +1,20 @@
 // Records one run of the suite against the reference implementation: the exchanges of each scenario.
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { arrivalTime } from '../../conformance/oracle/events/arrival.ts';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import { applies, notApplicable } from '../../conformance/run/applies.ts';
 import { resultsOf } from '../../conformance/run/evaluate.ts';
-import { eventsOf } from '../../conformance/run/events.ts';
+import { eventsOf, phaseOf } from '../../conformance/run/events.ts';
 import { isAboutEvents, resultsByEvents } from '../../conformance/run/judge-events.ts';
 import { type Performed, performed } from '../../conformance/run/perform.ts';
 import { Run } from '../../conformance/run/run.ts';
 import { priorityOf } from '../../conformance/run/suite.ts';
 import { type Turn, Turns } from '../../conformance/run/turns.ts';
-import type { Events } from '../../conformance/scenarios/events.ts';
+import { type Events, phases } from '../../conformance/scenarios/events.ts';
 import { scenarios } from '../../conformance/scenarios/families.ts';
 import type { Scenario, Step } from '../../conformance/scenarios/vocabulary.ts';
 import type { Profile } from '../faults/support/fault.ts';
@@ -106,22 +108,32 @@ async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
     if (failed) unclean.push(`${id}: ${scenario.label}: ${failed.reason}`);
     else if (control && own) recorded.push({ id, scenario, control, own });
   };
+  const about = chosen.flatMap(({ id, scenario }) => (isAboutEvents(scenario) ? [{ id, scenario }] : []));
+  const withEvents = await performedWithEvents(run, about);
   await Promise.all(chosen.map((each) => turns.run(priorityOf(each.scenario), (turn) => play(turn, each))));
-  const events = await eventsIn(run, chosen);
+  const { receiver } = run.manifest.webhook ?? {};
+  const events = {
+    scenarios: about,
+    performed: withEvents,
+    received: [...(receiver?.exchanges ?? [])],
+    watched: { start: receiver?.since ?? 0, end: performance.now() },
+  };
   run.close();
   return { manifest, scenarios: recorded, events, unclean };
 }
 
-async function eventsIn(run: Run, chosen: Chosen[]): Promise<RecordedEvents> {
-  const about = chosen.flatMap(({ id, scenario }) => (isAboutEvents(scenario) ? [{ id, scenario }] : []));
+/**
+ * Performs the settings of scenarios about events, each phase after the earlier ones. Before an endpoint responds with 410,
+ * which excuses what is still missing, and at the end passes the time in which every event would have arrived.
+ */
+async function performedWithEvents(run: Run, about: RecordedEvents['scenarios']): Promise<RecordedEvents['performed']> {
+  const settings = [...new Set(about.flatMap(({ scenario: { control, setting } }) => [control, setting]))];
   const known: RecordedEvents['performed'] = new Map();
-  for (const steps of new Set(about.flatMap(({ scenario: { control, setting } }) => [control, setting])))
-    if (steps.length > 0) known.set(steps, (await eventsOf(run).with(steps)).performed);
-  const { receiver } = run.manifest.webhook ?? {};
-  return {
-    scenarios: about,
-    performed: known,
-    received: [...(receiver?.exchanges ?? [])],
-    watched: { start: receiver?.since ?? 0, end: performance.now() },
-  };
+  for (const phase of phases) {
+    const opened = settings.filter((steps) => steps.length > 0 && phaseOf(steps) === phase);
+    if (opened.length > 0 && (phase === 'late' || phase === 'gone')) await setTimeout(arrivalTime);
+    for (const steps of opened) known.set(steps, (await eventsOf(run).with(steps)).performed);
+  }
+  if (known.size > 0) await setTimeout(arrivalTime);
+  return known;
 }

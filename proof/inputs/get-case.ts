@@ -88,6 +88,8 @@ const faults: InputFaults = {
     'shows evidence in an object by id instead of an array': (artifacts) =>
       Object.fromEntries(artifacts.map((artifact) => [artifact.id, artifact])),
     'lists evidence newest first': (artifacts) => artifacts.toReversed(),
+    // As a join in a query does.
+    'lists the last artifact twice': (artifacts) => [...artifacts, ...artifacts.slice(-1)],
     'lists evidence in the order of kinds': (artifacts) => artifacts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
     'lists pictures in the order of their types': (artifacts) =>
       artifacts.toSorted((a, b) => a.content_type.localeCompare(b.content_type)),

@@ -14,7 +14,7 @@ const ofRelease = 'tools/release/**';
 const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...patterns];
 
 // What takes longest begins first. A fresh clone does not know how long files take.
-const long = ['/proof/behaviours/', '/conformance/run/', '/tools/docs/'];
+const long = ['/proof/behaviours/', '/conformance/run/', '/conformance/cli/', '/tools/docs/'];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {

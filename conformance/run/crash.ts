@@ -17,12 +17,14 @@ const longest = 1_000_000;
 export async function crashNotice(run: Run, started: number): Promise<string | undefined> {
   const crash = crashIn(run.exchanges);
   if (!crash) return undefined;
-  const after = ((crash.at - started) / 1000).toFixed(1);
+  const stopped = `The service stopped responding ${((crash.at - started) / 1000).toFixed(1)} s after the run began`;
+  // It may have ended in order, after its last response.
+  if (crash.inFlight.length === 0) return `${stopped}, while no request was in flight.`;
   const shown = crash.inFlight.slice(0, most);
   const many = quantity(crash.inFlight.length, 'request');
   const smallest = crash.inFlight.length > most ? `, the ${most} smallest` : '';
   return [
-    `The service stopped responding ${after} s after the run began: ${many} in flight${smallest}:`,
+    `${stopped}: ${many} in flight${smallest}:`,
     ...shown.map((exchange) => `  ${textOf(exchange, run)}`),
     ...(await sentAgain(run, crash.inFlight)),
   ].join('\n');

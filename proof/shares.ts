@@ -17,14 +17,20 @@ const donors = (() => {
     .map(({ id }) => id as TestableId);
 })();
 
-/** The scenarios whose responses are those of valid requests, which show what a mutant breaks elsewhere. */
-const successes: TestableId[] = ['create-case.returns-type', 'upload-artifact.accepts-evidence', 'get-case.reads-case'];
+/** The scenarios whose responses mutants change that break the requirements of others. */
+const changedForOthers: TestableId[] = [
+  'create-case.returns-type',
+  'upload-artifact.accepts-evidence',
+  'get-case.reads-case',
+  'http.wrong-method-405',
+  'http.content-type-415',
+];
 
 const isAboutEvents = (id: TestableId) => requirements.find((each) => each.id === id)!.capability.includes('webhooks');
 
 /** The recordings without events, and those with events, which mostly wait. */
 export function sharesOf({ requirements: selected, inputs, mutants }: Selection): { quick: Share[]; waiting: Share[] } {
-  const ofMutants = mutants.length > 0 ? [...mutants.flatMap(brokenBy), ...successes] : [];
+  const ofMutants = mutants.length > 0 ? [...mutants.flatMap(brokenBy), ...changedForOthers] : [];
   const mutated = [...new Set([...selected, ...ofMutants])];
   const recorded = [...new Set([...mutated, ...inputs.flatMap(brokenBy)])];
   if (recorded.length === 0) return { quick: [], waiting: [] };

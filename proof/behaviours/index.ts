@@ -1,7 +1,7 @@
 import { decisions } from './decisions.ts';
 import { ids } from './ids.ts';
 import { delays, load, sandboxLoad } from './load.ts';
-import { authorization, bodies, files, methods, paths } from './requests.ts';
+import { authorization, bodies, files, forms, methods, paths } from './requests.ts';
 import {
   cacheHeaders,
   challenges,
@@ -41,6 +41,7 @@ const tables: Record<string, Freedom>[] = [
   methods,
   authorization,
   bodies,
+  forms,
   files,
   delays,
   load,

@@ -95,7 +95,7 @@ async function* withFirst(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
   yield* rest;
 }
 
-export const files: Record<string, Freedom> = {
+export const forms: Record<string, Freedom> = {
   'white space behind a boundary is malformed': rejectingForms(
     /--idv-conformance-boundary[ \t]/,
     problem(400, 'malformed-request', 'The body does not parse.'),
@@ -127,6 +127,9 @@ export const files: Record<string, Freedom> = {
     /^$/,
     problem(422, 'invalid-request', 'There are no parts.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
   ),
+};
+
+export const files: Record<string, Freedom> = {
   'text/plain on a file is no type, as busboy reports it': ({ typeAgrees }) => ({
     typeAgrees: (declared, recognised) => declared === 'text/plain' || typeAgrees(declared, recognised),
   }),

@@ -7,14 +7,20 @@ const tests = `${folders}/**/*.test.ts`;
 const slow = `${folders}/**/*.slow.test.ts`;
 // What needs a PostgreSQL server, which is started for these only.
 const onPostgres = '{proof,reference-impl,tools}/**/postgres/**/*.test.ts';
+// Whole services that are conformant, or never are, for `npm run proof -- --full`.
+const services = [
+  'proof/{behaviours,null-servers}/**/*.slow.test.ts',
+  'proof/behaviours/postgres/*.test.ts',
+  'examples/express/*.slow.test.ts',
+];
 
 // What needs the executable, which takes long to build: `npm run test:executable`.
 const ofRelease = 'tools/release/**';
 
-const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...patterns];
+const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...services, ...patterns];
 
 // What takes longest begins first. A fresh clone does not know how long files take.
-const long = ['/proof/behaviours/', '/conformance/run/', '/conformance/cli/', '/tools/docs/'];
+const long = ['/proof/behaviours/', '/proof/null-servers/', '/conformance/run/', '/conformance/cli/', '/tools/docs/'];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
@@ -39,7 +45,16 @@ export default defineConfig({
       { extends: true, test: { name: 'slow', include: [slow], exclude: except(onPostgres) } },
       {
         extends: true,
-        test: { name: 'postgres', include: [onPostgres], globalSetup: './tools/postgres/vitest-setup.ts' },
+        test: {
+          name: 'postgres',
+          include: [onPostgres],
+          exclude: except(),
+          globalSetup: './tools/postgres/vitest-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'services', include: services, globalSetup: './tools/postgres/vitest-setup.ts' },
       },
     ],
     // Servers, browsers and whole runs of the suite: what hangs is cut by its own limits, this is the last one.

@@ -9,13 +9,14 @@ import type { TestableId } from '../generated/requirements.ts';
 import type { Share } from './mutation/record.ts';
 import type { ShareReport } from './mutation/share.ts';
 import { Progress } from './progress.ts';
-import { type Proof, prove } from './prove.ts';
+import { type LiveProof, prove } from './prove.ts';
 import { reportOf, summaryOf } from './report.ts';
 import { type Selection, selectionOf } from './selection.ts';
+import { testServices } from './services.ts';
 import { sharesOf } from './shares.ts';
 import { runInWorkers } from './workers.ts';
 
-const help = `npm run proof -- [--freeze] [--report-dir <folder>] [<text>]
+const help = `npm run proof -- [--full] [--freeze] [--report-dir <folder>] [<text>]
 
 Records the suite against the reference implementation, changes one response after the other, and judges again. Every
 scenario must fail for some wrong response, and every change without a finding must be one that the contract allows.
@@ -24,6 +25,8 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 
 <text>                  only requirements with this text in their id, and faults with it in their name or in the id of a
                         requirement that they break
+--full                  also judge whole services: those that use the freedoms, the Express example and several processes on
+                        one database, which must be conformant, and those that return a constant, which must not
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
                         scenarios again
 --report-dir <folder>   where proof.json is written (default: reports)
@@ -32,7 +35,11 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 Exit codes: 0 no gap, 1 a gap, 2 wrong flags or an error of the proof itself.
 `;
 
-const options = { freeze: { type: 'boolean' }, 'report-dir': { type: 'string', default: 'reports' } } as const;
+const options = {
+  full: { type: 'boolean' },
+  freeze: { type: 'boolean' },
+  'report-dir': { type: 'string', default: 'reports' },
+} as const;
 
 const file = new URL('worker.ts', import.meta.url);
 // How many live faults a thread has at once: their runs mostly wait.
@@ -58,7 +65,7 @@ const rankOf = ({ about, profile }: Fault) => (patient.includes(about) ? 0 : pro
 async function proveAll({
   live,
   ...others
-}: Selection): Promise<{ proofs: Proof[]; shares: ShareReport[]; repeated: number }> {
+}: Selection): Promise<{ proofs: LiveProof[]; shares: ShareReport[]; repeated: number }> {
   const { quick, waiting } = sharesOf({ live, ...others });
   const progress = new Progress({ recordings: quick.length + waiting.length, faults: live.length });
   const interrupt = () => {
@@ -72,7 +79,9 @@ async function proveAll({
   const places = inOrder(live).map((fault) => faults.indexOf(fault));
   try {
     const [ofFaults, ...ofShares] = await Promise.all([
-      runInWorkers<number, Proof>(places, { file, tasksPerThread: liveFaultsPerThread }, () => progress.add('faults')),
+      runInWorkers<number, LiveProof>(places, { file, tasksPerThread: liveFaultsPerThread }, () =>
+        progress.add('faults'),
+      ),
       recorded(quick),
       recorded(waiting),
     ]);
@@ -84,10 +93,10 @@ async function proveAll({
 }
 
 /** Many runs share the cores, and races end differently when a core is late: a gap is confirmed by a run alone. */
-async function repeatedAlone(proofs: Proof[]): Promise<{ proofs: Proof[]; repeated: number }> {
+async function repeatedAlone(proofs: LiveProof[]): Promise<{ proofs: LiveProof[]; repeated: number }> {
   const open = proofs.filter(({ gaps }) => gaps.length > 0);
   if (open.length > mostRepeated) return { proofs, repeated: 0 };
-  const again = new Map<Proof, Proof>();
+  const again = new Map<LiveProof, LiveProof>();
   for (const proof of open) again.set(proof, await prove(faults.find(({ name }) => name === proof.name)!));
   return { proofs: proofs.map((proof) => again.get(proof) ?? proof), repeated: open.length };
 }
@@ -95,6 +104,7 @@ async function repeatedAlone(proofs: Proof[]): Promise<{ proofs: Proof[]; repeat
 await runProgram(help, options, async (flags, words) => {
   const folder = flags['report-dir'];
   const text = words.join(' ');
+  if (flags.full && text !== '') throw new Error(`--full proves everything: leave out "${text}"`);
   const selection = selectionOf(text);
   // A run that breaks off must not leave the totals of another.
   rmSync(join(folder, 'proof.json'), { force: true });
@@ -114,8 +124,9 @@ await runProgram(help, options, async (flags, words) => {
   );
   const started = performance.now();
   const { proofs, shares, repeated } = await proveAll(selection);
+  const services = flags.full ? await testServices() : { passed: 0, failed: [] };
   const seconds = Math.round((performance.now() - started) / 1000);
-  const report = reportOf(selection, shares, proofs, { partial: text !== '', repeated, seconds });
+  const report = reportOf(selection, shares, proofs, services, { partial: text !== '', repeated, seconds });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
   for (const gap of report.gaps) print(gap);

@@ -8,6 +8,7 @@ import { judge } from '../conformance/run/judge.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 import type { Result } from '../conformance/run/verdict.ts';
 import type { Fault } from './faults/index.ts';
+import { Needed, withRules } from './mutation/needed.ts';
 import { full, serving, type Setup } from './serve.ts';
 
 /** The result for one fault: `gaps` is empty when it was detected. */
@@ -16,6 +17,11 @@ export interface Proof {
   /** the requirements that failed */
   caught: TestableId[];
   gaps: string[];
+}
+
+export interface LiveProof extends Proof {
+  /** the rules of the oracle that it needs */
+  needed: string[];
 }
 
 const liveKeys: Key[] = [
@@ -32,9 +38,13 @@ const withoutSandbox: Setup = {
  * Runs the scenarios of the requirements that the fault breaks, and of the one under which it is in its table, which may
  * be another one whose requests show it.
  */
-export async function prove(fault: Fault): Promise<Proof> {
+export async function prove(fault: Fault): Promise<LiveProof> {
   if (fault.breaks.length === 0) throw new Error(`every requirement of "${fault.name}" is retired without a successor`);
-  return compare(fault, await run(fault, [...new Set([fault.about, ...fault.breaks])]));
+  const only = [...new Set([fault.about, ...fault.breaks])];
+  const [results, reported] = await withRules(() => run(fault, only));
+  const needed = new Needed();
+  needed.noteFault(reported, fault.breaks);
+  return { ...compare(fault, results), needed: needed.rules };
 }
 
 /**

@@ -2,8 +2,9 @@
 import type { TestableId } from '../generated/requirements.ts';
 import { brokenBy, withFewerScenarios } from './frozen.ts';
 import type { ShareReport } from './mutation/share.ts';
+import { isNeededElsewhere, rules } from './mutation/needed.ts';
 import { reasonOf, survivors, unseen } from './mutation/survivors.ts';
-import type { Proof } from './prove.ts';
+import type { LiveProof, Proof } from './prove.ts';
 import type { Selection } from './selection.ts';
 
 /** The totals of a run of the proof, for programs: reports/proof.json. */
@@ -22,6 +23,8 @@ export interface ProofReport {
   /** faults, and how many of them were detected */
   faults: number;
   caught: number;
+  /** tests of whole services that passed, with `--full` */
+  services: number;
   /** what has to be fixed, a line each */
   gaps: string[];
   /** by fault: the requirements that failed */
@@ -31,7 +34,8 @@ export interface ProofReport {
 export function reportOf(
   selection: Selection,
   shares: ShareReport[],
-  live: Proof[],
+  live: LiveProof[],
+  services: { passed: number; failed: string[] },
   circumstances: Pick<ProofReport, 'partial' | 'seconds' | 'repeated'>,
 ): ProofReport {
   const sum = (of: (share: ShareReport) => number) => shares.reduce((total, share) => total + of(share), 0);
@@ -45,20 +49,33 @@ export function reportOf(
     allowed: allowedIn(shares),
     faults: proofs.length,
     caught: proofs.filter(({ gaps }) => gaps.length === 0).length,
+    services: services.passed,
     gaps: [
       ...withFewerScenarios(),
       ...gapsOf(shares),
-      ...(circumstances.partial ? [] : unusedReasons(shares)),
+      ...(circumstances.partial ? [] : [...unusedReasons(shares), ...unneededRules(shares, live)]),
       ...proofs.flatMap(({ name, gaps }) => gaps.map((gap) => `FAULT ${name}: ${gap}`)),
+      ...services.failed.map((name) => `SERVICE ${name}`),
     ],
     failed: Object.fromEntries(proofs.map(({ name, caught }) => [name, caught])),
   };
 }
 
-export const summaryOf = ({ scenarios, mutants, killed, faults, caught, gaps, repeated, seconds }: ProofReport) =>
+export const summaryOf = ({
+  scenarios,
+  mutants,
+  killed,
+  faults,
+  caught,
+  services,
+  gaps,
+  repeated,
+  seconds,
+}: ProofReport) =>
   [
     `${mutants} changed responses of ${scenarios} scenarios, ${killed} of them detected and the others allowed`,
     `${caught} of ${faults} faults detected, ${repeated} of them only alone`,
+    ...(services > 0 ? [`${services} services as they should be`] : []),
     `${gaps.length} gaps`,
     `${seconds} s`,
   ].join('; ');
@@ -88,6 +105,14 @@ const unusedReasons = (shares: ShareReport[]): string[] =>
     .map(reasonOf)
     .filter((reason) => !shares.some(({ allowed }) => allowed[reason] !== undefined))
     .map((reason) => `UNUSED in proof/mutation/survivors.ts: ${reason}`);
+
+/** Those that nothing would miss. */
+function unneededRules(shares: ShareReport[], live: LiveProof[]): string[] {
+  const needed = new Set([...shares, ...live].flatMap((each) => each.needed));
+  return rules()
+    .filter(({ place, text }) => !needed.has(place) && !isNeededElsewhere(text))
+    .map(({ place }) => `NOT NEEDED conformance/oracle/${place}: no changed response and no fault needs this rule`);
+}
 
 function allowedIn(shares: ShareReport[]): Record<string, number> {
   const counts: Record<string, number> = {};

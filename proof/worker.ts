@@ -2,18 +2,18 @@
 import { faults } from './faults/index.ts';
 import type { Share } from './mutation/record.ts';
 import { proveShare, type ShareReport } from './mutation/share.ts';
-import { type Proof, prove } from './prove.ts';
+import { type LiveProof, prove } from './prove.ts';
 import { serveTasks } from './workers.ts';
 
-serveTasks<number | Share, Proof | ShareReport>((task) =>
+serveTasks<number | Share, LiveProof | ShareReport>((task) =>
   typeof task === 'number' ? proveLive(task) : proveShare(task),
 );
 
-async function proveLive(at: number): Promise<Proof> {
+async function proveLive(at: number): Promise<LiveProof> {
   const fault = faults[at]!;
   try {
     return await prove(fault);
   } catch (error) {
-    return { name: fault.name, caught: [], gaps: [`the proof itself failed: ${(error as Error).stack}`] };
+    return { name: fault.name, caught: [], gaps: [`the proof itself failed: ${(error as Error).stack}`], needed: [] };
   }
 }

@@ -20,6 +20,7 @@ import {
   type Finding,
   type FindingKind,
   type Judgement,
+  observer,
   type Report,
   type Span,
   spanOf,
@@ -97,6 +98,7 @@ export class Oracle {
     const reportOf =
       (kind: FindingKind): Report =>
       (requirement, expected, actual) => {
+        observer.onReport?.(requirement);
         if (findings.some((finding) => finding.requirement === requirement)) return;
         const text = typeof actual === 'string' ? actual : show(actual);
         findings.push({ requirement, kind, expected, actual: text, exchange });

@@ -96,6 +96,9 @@ export interface Judgement {
   mayClose: boolean;
 }
 
+/** Is told of every report, in the call that makes it: so the proof collects which rules are needed. */
+export const observer: { onReport?: (requirement: RequirementId) => void } = {};
+
 /** Takes a finding for the requirement that it breaks. */
 export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
 

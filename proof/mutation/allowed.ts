@@ -6,6 +6,9 @@ import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import { Oracle } from '../../conformance/oracle/oracle.ts';
 import { typeIn } from '../../conformance/oracle/response/problem.ts';
+import { isFromService } from '../../conformance/oracle/response/form.ts';
+import { hasStatus, isLong } from '../../conformance/oracle/response/status.ts';
+import type { Rejection } from '../../conformance/oracle/terms.ts';
 import { readingsOf } from '../../conformance/run/judged-steps.ts';
 import type { Recorded } from './record.ts';
 import { problemOf, type Response } from './responses.ts';
@@ -20,17 +23,24 @@ interface Answer {
 
 const oracleOf = memoize(({ control, own }: Recorded) => ({ control, own, oracle: undefined as Oracle | undefined }));
 
-/** The freedom or requirement among whose answers the response is; undefined for none. */
-export function allowedBy(recorded: Recorded, manifest: Manifest, exchange: Exchange, response: Response) {
+/** The freedom or requirement that allows the response, or that there is none; undefined for none. */
+export function allowedBy(recorded: Recorded, manifest: Manifest, exchange: Exchange, response: Response | undefined) {
+  const { reading, rejections } = appliedTo(recorded, manifest, exchange);
+  const sources: Source[] = [...reading.freedoms, ...rejections.map(sourceOf)];
+  if (!response) return reading.freedoms[0] ?? (isLong(exchange) ? 'body.long-and-rejected' : undefined);
   const isSameAnswer = problemOf(response) === problemOf(exchange.response!);
-  return sourcesOf(recorded, manifest, exchange).find((id) =>
-    // An answer with a problem says nothing about the other facts of a response.
-    answersOf(id).some((each) => isAnswer(each, response) && (each.problem === null || !isSameAnswer)),
-  );
+  // An answer with a problem says nothing about the other facts of a response.
+  const isAllowed = (each: Answer) => isAnswer(each, response) && (each.problem === null || !isSameAnswer);
+  const found = sources.find((id) => answersOf(id).some(isAllowed));
+  if (found || (isSameAnswer && !isFromService(reading))) return found ?? 'gateway.own-form';
+  const ofAnyForm = rejections.find((each) => each.type === undefined && hasStatus(each, response.status));
+  return ofAnyForm && sourceOf(ofAnyForm);
 }
 
-/** Those that the oracle applies to the request. */
-function sourcesOf(recorded: Recorded, manifest: Manifest, exchange: Exchange): Source[] {
+const sourceOf = ({ freedom, requirement }: Rejection): Source => freedom ?? requirement;
+
+/** The request and the rejections that the oracle applies to it. */
+function appliedTo(recorded: Recorded, manifest: Manifest, exchange: Exchange) {
   const { readingOfRun, world } = readingsOf(manifest);
   const known = oracleOf(recorded);
   if (!known.oracle) {
@@ -40,8 +50,7 @@ function sourcesOf(recorded: Recorded, manifest: Manifest, exchange: Exchange): 
       known.oracle.take(readingOfRun(each));
   }
   const reading = readingOfRun(exchange);
-  const { rejections } = known.oracle.expectation(reading);
-  return [...reading.freedoms, ...rejections.map(({ freedom, requirement }) => freedom ?? requirement)];
+  return { reading, rejections: known.oracle.expectation(reading).rejections };
 }
 
 const answersOf = (id: Source): readonly Answer[] =>

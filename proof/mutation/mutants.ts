@@ -52,7 +52,10 @@ export function* mutantsOf(
   }
   yield* exchanged(judged);
   for (const { step, exchange } of judged) {
-    if (wantsForm(step, exchange)) yield* madeFor(exchange, forms(exchange), false);
+    if (wantsForm(step, exchange)) {
+      yield* madeFor(exchange, forms(exchange), false);
+      yield withoutResponse(exchange);
+    }
     if (wantsProperties(step, exchange)) yield* madeFor(exchange, properties(exchange.response!), false);
   }
 }
@@ -76,6 +79,15 @@ const madeFor = (exchange: Exchange, responses: Record<string, Response>, isNear
     isNearest,
     changed: new Map([[exchange, { ...exchange, response }]]),
   }));
+
+function withoutResponse(original: Exchange): Mutant {
+  const { response: _, ...exchange } = original;
+  return {
+    name: 'a closed connection',
+    isNearest: false,
+    changed: new Map([[original, { ...exchange, failure: 'connection closed without a response' }]]),
+  };
+}
 
 /** A case that is not decided in time. */
 function* late(exchange: Exchange): Generator<Mutant> {

@@ -9,6 +9,8 @@ import { allowedBy } from './allowed.ts';
 import { eventJudge, eventMutantsOf } from './events.ts';
 import { judged, type Judged } from './judge.ts';
 import { type Mutant, mutantsOf, type Wanted } from './mutants.ts';
+import { Needed, withRules } from './needed.ts';
+import { randomMutantsOf } from './random.ts';
 import { type Recorded, type Recording, record, type Share } from './record.ts';
 import { donorsIn, problemOf } from './responses.ts';
 import { reasonOf, survivors } from './survivors.ts';
@@ -27,6 +29,8 @@ export interface ShareReport {
   unseen: string[];
   /** by fault that is a predicate or a mutant: the requirements that fail */
   faults: Record<string, TestableId[]>;
+  /** the rules of the oracle that something here needs */
+  needed: string[];
 }
 
 export async function proveShare(share: Share): Promise<ShareReport> {
@@ -44,6 +48,7 @@ class ShareProof {
   readonly #report: ShareReport;
   /** by mutant that is a fault: the requirements that fail */
   readonly #failing = new Map<string, Set<string>>();
+  readonly #needed = new Needed();
 
   constructor(share: Share, recording: Recording) {
     this.#share = share;
@@ -58,6 +63,7 @@ class ShareProof {
       gaps: {},
       unseen: [],
       faults: {},
+      needed: [],
     };
     for (const name of share.mutants) this.#failing.set(frozen.faults[name]!.mutant!, new Set());
   }
@@ -73,7 +79,9 @@ class ShareProof {
       known.add(text);
       return true;
     };
-    for (const recorded of this.#recording.scenarios.filter(({ id }) => this.#share.mutated.includes(id))) {
+    const mutated = this.#recording.scenarios.filter(({ id }) => this.#share.mutated.includes(id));
+    for (const { of, mutant } of randomMutantsOf(mutated)) await this.#changeResponse(mutant, of);
+    for (const recorded of mutated) {
       const { id, scenario } = recorded;
       let isSeen = false;
       const wanted: Wanted = {
@@ -96,7 +104,8 @@ class ShareProof {
     this.#report.unclean.push(...original.map(({ requirement, actual }) => `${requirement}: ${actual}`));
     for (const name of this.#share.inputs.filter((each) => inputFaults[each]!.events)) {
       const received = events.received.flatMap((event) => inputFaults[name]!.events!(event, manifest));
-      const judgement = judge({ received, changed: new Map() });
+      const [judgement, reported] = await withRules(() => judge({ received, changed: new Map() }));
+      this.#needed.noteFault(reported, brokenBy(name));
       const failed = [...(await failing(judgement))].map(({ id }) => id);
       this.#report.faults[name] = [
         ...failed,
@@ -106,7 +115,8 @@ class ShareProof {
     const unseen = new Set(events.scenarios.filter(({ id }) => this.#share.mutated.includes(id)));
     if (unseen.size === 0) return;
     for (const mutant of eventMutantsOf(events, manifest)) {
-      const judgement = judge(mutant);
+      const [judgement, reported] = await withRules(() => judge(mutant));
+      this.#needed.noteMutant(reported);
       this.#report.mutants += 1;
       if (judgement.findings.length === 0) {
         this.#noteSurvivor(mutant.name, 'event', 'an event');
@@ -129,7 +139,9 @@ class ShareProof {
     const service = new FaultyService(scenarios, donorsIn(scenarios), manifest);
     for (const name of this.#share.inputs) {
       const wanted = Object.hasOwn(frozen.faults, name) ? brokenBy(name) : this.#share.recorded;
-      this.#report.faults[name] = await service.failing(inputFaults[name]!, wanted);
+      const [failing, reported] = await withRules(() => service.failing(inputFaults[name]!, wanted));
+      this.#report.faults[name] = failing;
+      this.#needed.noteFault(reported, wanted);
     }
   }
 
@@ -138,13 +150,14 @@ class ShareProof {
       const failing = this.#failing.get(frozen.faults[name]!.mutant!)!;
       this.#report.faults[name] = brokenBy(name).filter((id) => failing.has(id));
     }
-    return this.#report;
+    return { ...this.#report, needed: this.#needed.rules };
   }
 
   /** @returns whether the scenario fails under its own requirement */
   async #changeResponse(mutant: Mutant, recorded: Recorded): Promise<boolean> {
     const { manifest } = this.#recording;
-    const ended = await judged(recorded, manifest, mutant.changed);
+    const [ended, reported] = await withRules(() => judged(recorded, manifest, mutant.changed));
+    this.#needed.noteMutant(reported);
     this.#report.mutants += 1;
     const [[original, changed]] = mutant.changed as unknown as [[Exchange, Exchange]];
     const place = placeOf(recorded, original);
@@ -153,7 +166,7 @@ class ShareProof {
       this.#noteKilled(`${place}: ${mutant.name}`, ended.findings, failed);
       return showsFailing(mutant, ended);
     }
-    const source = allowedBy(recorded, manifest, original, changed.response!);
+    const source = allowedBy(recorded, manifest, original, changed.response);
     if (source === undefined) this.#noteSurvivor(mutant.name, place, `${recorded.id}: ${recorded.scenario.label}`);
     else this.#noteAllowed(source);
     return false;

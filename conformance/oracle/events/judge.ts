@@ -3,7 +3,7 @@ import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
-import type { Finding, FindingKind, Report, Span, World } from '../terms.ts';
+import { type Finding, type FindingKind, observer, type Report, type Span, type World } from '../terms.ts';
 import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
 import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
@@ -76,6 +76,7 @@ const reportsTo =
   (findings: EventFinding[]) =>
   (of: KnownCase, exchange: Exchange, kind: FindingKind): Report =>
   (requirement, expected, found) => {
+    observer.onReport?.(requirement);
     const actual = typeof found === 'string' ? found : show(found);
     findings.push({ requirement, kind, expected, actual, exchange, of });
   };

@@ -17,7 +17,7 @@ import type { Report } from '../terms.ts';
 type Response = NonNullable<Exchange['response']>;
 
 /** False when a server in front of the service may have responded (D95). */
-function isFromService({ exchange: { request, response }, target, create }: Reading): boolean {
+export function isFromService({ exchange: { request, response }, target, create }: Reading): boolean {
   if (target.kind === 'unclear' && (target.encodedId === undefined || hasMeaning(target.encodedId))) return false;
   if (response!.status < 300) return true;
   const isAskedFor = create?.directive?.outcome === 'error';

@@ -48,10 +48,7 @@ test('a body that is cut contains no part of a key', () => {
   const value = 'k'.repeat(3000);
   const sent = exchange({ body: [Buffer.from(`reference=${'x'.repeat(400)}&access_token=${value}`)] });
 
-  const { request } = reportedExchange(sent, redactor([{ value, shell: '$IDV_API_KEY' }]), {
-    request: 500,
-    response: 500,
-  });
+  const { request } = reportedExchange(sent, redactor([{ value, shell: '$IDV_API_KEY' }]));
 
   expect(request.body).toEqual({ bytes: 3424, text: `reference=${'x'.repeat(400)}&access_token=$IDV_API_KEY` });
 });

@@ -88,26 +88,19 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
 /** Keys that a scenario derived from a supplied one, such as one without its last character, and the headers with a key. */
 const derived = (exchanges: Exchange[]) => exchanges.flatMap(({ request }) => carriedCredentials(request));
 
-// Bytes. A reader of a failure needs the whole body; of the requests before it, only how they were answered.
-const longest = { decisive: { request: 2000, response: 20_000 }, setting: { request: 500, response: 500 } };
-
 /** The exchanges of a report, each once. */
 class ShownExchanges {
   readonly list: ReportedExchange[] = [];
-  readonly #places = new Map<Exchange, { place: number; isWhole: boolean }>();
+  readonly #places = new Map<Exchange, number>();
   readonly #redact: (text: string) => string;
 
   constructor(redact: (text: string) => string) {
     this.#redact = redact;
   }
 
-  /** The place of an exchange; of the most important ones, the whole bodies are shown. */
-  placeOf(exchange: Exchange, role: keyof typeof longest): number {
-    const isWhole = role === 'decisive';
-    const { place, isWhole: wasWhole } = this.#places.get(exchange) ?? { place: this.list.length, isWhole: false };
-    if (place < this.list.length && (wasWhole || !isWhole)) return place;
-    this.list[place] = reportedExchange(exchange, this.#redact, longest[role]);
-    this.#places.set(exchange, { place, isWhole });
+  placeOf(exchange: Exchange): number {
+    const place = this.#places.get(exchange) ?? this.list.push(reportedExchange(exchange, this.#redact)) - 1;
+    this.#places.set(exchange, place);
     return place;
   }
 }
@@ -147,7 +140,7 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,
-    ...(decisive && !isFine && findings.length === 0 && { exchange: shown.placeOf(decisive, 'decisive') }),
+    ...(decisive && !isFine && findings.length === 0 && { exchange: shown.placeOf(decisive) }),
     ...(!isFine && { rerun: rerunOf(command, requirement.id, findings) }),
   };
 }
@@ -178,8 +171,8 @@ function reportedFinding(
     scenarios: scenarios.map(clean),
     ...(sender && { sender: { requirement: sender.id, scenario: clean(sender.label) } }),
     ...(allowed.length > 0 && { allowed }),
-    setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each, 'setting')),
-    exchange: shown.placeOf(exchange, 'decisive'),
+    setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each)),
+    exchange: shown.placeOf(exchange),
     ...(!exchange.received && { curl: redact(curlOf(exchange, credentials)) }),
   };
 }

@@ -1,14 +1,13 @@
 import type { ReportedBody, ReportedExchange } from '../../../generated/report.ts';
 import type { Exchange, Header } from '../../wire/exchange.ts';
 
-/**
- * @param redact replaces secrets
- * @param longest bytes of each body
- */
+// Bytes of a body: a reader of a failure needs the whole response.
+const longest = { request: 2000, response: 20_000 };
+
+/** @param redact replaces secrets */
 export function reportedExchange(
   { request, response, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
-  longest: Record<'request' | 'response', number>,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
   const headers = (list: Header[]) =>

@@ -6,11 +6,8 @@ import { knownText, resultLines } from '../finding-text.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 
-/** The texts of exchanges on the page, with the requirement whose card has each. */
-export type ShownExchanges = Map<string, string>;
-
 /** One requirement: its sentence and verdict are always visible, the explanation is folded below. */
-export function cardHtml(result: ReportedResult, context: CardContext, shown: ShownExchanges): Markup {
+export function cardHtml(result: ReportedResult, context: CardContext): Markup {
   const { id, level, verdict, text } = result;
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
@@ -20,7 +17,7 @@ export function cardHtml(result: ReportedResult, context: CardContext, shown: Sh
       <span class="sentence">${sentenceHtml(text)}</span>${reasonLines(result)}${knownNote(result)}
     </summary>
     <div class="body">
-      ${isFine ? requestCount(result) : rowsOf(result, context).map((row) => sameAsBefore(row, result, shown) ?? block(row, result))}
+      ${isFine ? requestCount(result) : rowsOf(result, context).map((row) => block(row, result))}
       ${links(result, context.docs)}
     </div>
   </details> `;
@@ -38,18 +35,6 @@ function knownNote(result: ReportedResult): Markup | undefined {
 function requestCount({ requests, milliseconds }: ReportedResult): Markup {
   if (requests === 0) return html`<p>Nothing was sent.</p>`;
   return html`<p>${quantity(requests, 'request')} in ${milliseconds} ms.</p>`;
-}
-
-/** An exchange that another card shows is not shown again. */
-function sameAsBefore({ name, text }: Row, { id }: ReportedResult, shown: ShownExchanges): Markup | undefined {
-  if (name !== 'exchange') return undefined;
-  const first = shown.get(text);
-  if (first === undefined) shown.set(text, id);
-  if (first === undefined || first === id) return undefined;
-  return html`<div class="row side exchange">
-    <h3>${titles.exchange}</h3>
-    <p>the same as in <a href="#requirement-${first}">${first}</a></p>
-  </div>`;
 }
 
 const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed']);

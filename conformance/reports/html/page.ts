@@ -4,7 +4,7 @@ import { repeatsText } from '../../run/repeat.ts';
 import { groupedCauses } from '../causes.ts';
 import { counted, countsText, familiesOf, occurring, outcomeLine, signs, verdictsToFix } from '../facts.ts';
 import { decisionsHtml, untestable } from './appendix.ts';
-import { cardHtml, type ShownExchanges } from './card.ts';
+import { cardHtml } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
 import { html, htmlDocument, type Markup } from './markup.ts';
 import { header, matrix, runFacts } from './overview.ts';
@@ -15,14 +15,13 @@ export function htmlReport(report: Report): string {
   const sources = [...results, ...report.untestable].map(({ source }) => source);
   const causes = groupedCauses(report);
   const groups = causeGroups(causes);
-  const shown: ShownExchanges = new Map();
   const body = html`<a class="skip" href="#results">Skip to the requirements</a>
     ${header(report)}
     <main>
       ${report.notices.map((notice) => html`<pre class="notice">${notice}</pre>`)} ${stability(report)}
       ${fixFirst(causes)} ${matrix(results)} ${runFacts(report)} ${controls(report)}
       <div id="results" tabindex="-1">
-        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report, shown))}
+        ${[...groups, ...familyGroups(results, groups)].map((group) => section(group, report))}
       </div>
       ${untestable(report)} ${decisionsHtml(sources)}
     </main>
@@ -84,10 +83,10 @@ function familyGroups(results: ReportedResult[], groups: Group[]): Group[] {
 }
 
 /** Open, so that everything is visible without the script; the script folds the groups. */
-const section = ({ id, title, results }: Group, report: Report, shown: ShownExchanges): Markup =>
+const section = ({ id, title, results }: Group, report: Report): Markup =>
   html`<details class="group" id="${id}" open>
     <summary>${title}</summary>
-    ${results.map((result) => cardHtml(result, report, shown))}
+    ${results.map((result) => cardHtml(result, report))}
   </details> `;
 
 function footer({ docs, run }: Report): Markup {

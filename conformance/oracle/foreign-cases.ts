@@ -5,6 +5,7 @@ import { gatewayStatuses } from './gateway.ts';
 import { Groups } from './groups.ts';
 import type { Reading } from './request/reading.ts';
 import type { Report } from './terms.ts';
+import { at } from './place.ts';
 
 const likeUnknown = 'tenancy.foreign-like-unknown';
 
@@ -61,11 +62,10 @@ export class ForeignCases {
     else if (status !== 404) return;
     const own = reading.target.kind === 'operation' ? valueOf(body) : undefined;
     const differing = isObject(own) && differingProperty(own, start, this.#problems.of(likenessOf(reading)));
-    if (differing)
-      return report(likeUnknown, `the ${differing.name} for an unknown case, ${differing.unknown}`, differing.own);
+    if (differing) return report(likeUnknown, differing.expected, at(`/${differing.name}`));
     const header = differingHeader(seen.filter((each) => each.start <= start && each.status === status));
     if (header !== undefined)
-      report(likeUnknown, 'the header names for an unknown case', `${header} in only one of the two`);
+      report(likeUnknown, 'the header names for an unknown case', at(header, `${header} in only one of the two`));
   }
 }
 
@@ -106,7 +106,7 @@ function differingProperty(own: Properties, start: number, problems: Problem[]) 
     const isComparable = isMissing || isAround || described.includes(each);
     return isComparable && !isDeepStrictEqual(own[each], first[each]);
   });
-  return name === undefined ? undefined : { name, unknown: show(first[name]), own: show(own[name]) };
+  return name === undefined ? undefined : { name, expected: `the ${name} for an unknown case, ${show(first[name])}` };
 }
 
 /** A header that all responses for the foreign case have and none for the unknown case, or the reverse. */

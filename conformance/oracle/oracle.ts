@@ -3,7 +3,7 @@
 // (response/form.ts), what it shows (response/success.ts), and what several exchanges show together (together.ts, events/).
 import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn, isClosed, isSuccess } from '../wire/exchange.ts';
-import { isObject, show, valueOf } from '../wire/json.ts';
+import { isObject, valueOf } from '../wire/json.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';
 import { caseIdIn } from './response/case-id.ts';
@@ -26,6 +26,7 @@ import {
   spanOf,
   type World,
 } from './terms.ts';
+import { foundIn } from './place.ts';
 
 /** Follows the exchanges with one service and judges each. */
 export class Oracle {
@@ -100,8 +101,7 @@ export class Oracle {
       (requirement, expected, actual) => {
         observer.onReport?.(requirement);
         if (findings.some((finding) => finding.requirement === requirement)) return;
-        const text = typeof actual === 'string' ? actual : show(actual);
-        findings.push({ requirement, kind, expected, actual: text, exchange });
+        findings.push({ requirement, kind, expected, ...foundIn(exchange, actual), exchange });
       };
     const reports = {
       answer: reportOf('answer'),

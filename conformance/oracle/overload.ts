@@ -6,6 +6,7 @@ import type { Reading } from './request/reading.ts';
 import { problemsOf } from './request/rejections.ts';
 import { hasProblem, typeIn } from './response/problem.ts';
 import type { Report } from './terms.ts';
+import { at } from './place.ts';
 
 // A gateway may reject a request by chance, and the next one too; above all if its responses are pages.
 const comparedErrors = 3;
@@ -50,11 +51,11 @@ export class Overload {
     const requirement = `sandbox.error-${status}` as const;
     const enough = asked.every(({ isPage }) => isPage) ? comparedPages : comparedErrors;
     if (asked.length >= enough && asked.every(({ hasType }) => !hasType))
-      report(requirement, `the problem ${problemsOf(requirement).join()}`, typeIn(body, request.url));
+      report(requirement, `the problem ${problemsOf(requirement).join()}`, at('/type', typeIn(body, request.url)));
     // One without the type may come from a gateway, which chooses its own pause.
     const typed = asked.filter(({ hasType }) => hasType);
     if (typed.length >= comparedPauses && typed.every(({ pause }) => pause !== '1'))
-      report(requirement, 'Retry-After: 1', typed.at(-1)!.pause);
+      report(requirement, 'Retry-After: 1', at('Retry-After', typed.at(-1)!.pause));
   }
 }
 

@@ -76,6 +76,8 @@ export interface Finding {
   kind: FindingKind;
   expected: string;
   actual: string;
+  /** where the response is wrong: the name of a header, or a JSON pointer */
+  place?: string;
   exchange: Exchange;
 }
 
@@ -99,7 +101,7 @@ export interface Judgement {
 /** Is told of every report, in the call that makes it: so the proof collects which rules are needed. */
 export const observer: { onReport?: (requirement: RequirementId) => void } = {};
 
-/** Takes a finding for the requirement that it breaks. */
+/** Takes a finding for the requirement that it breaks. The actual value is that `at` a place of the response, or any other. */
 export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
 
 /** The same for each kind of finding. */

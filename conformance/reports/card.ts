@@ -1,6 +1,5 @@
 import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
-import { bodyLines, type Line, noted } from './exchange/lines.ts';
-import { judgedHeaders, type Places, placesOf } from './exchange/place.ts';
+import { exchangeLines, type Line } from './exchange/lines.ts';
 import { originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
@@ -93,43 +92,6 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
   const body = text === '' ? '' : ` ${text}${request.body!.text!.length > 100 ? '…' : ''}`;
   return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
-
-/** Request and response with their headers and bodies, with marks on what the finding is about. */
-function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
-  const places: Places = finding && !exchange.received ? placesOf(finding, exchange) : {};
-  const { request, response, failure, received } = exchange;
-  const headers = received ? judgedHeaders(request.headers, finding ?? {}) : request.headers;
-  const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
-  const sent = [
-    { text: `${request.method} ${request.url}` },
-    ...headers.map(headerLine),
-    ...bodyLines(request.body),
-    ...pieces,
-  ];
-  const arrived = response ? responseLines(response, finding ?? {}, places) : [{ text: failure ?? 'no response' }];
-  // `>` marks what the suite sent.
-  const [first, second] = received ? ['<', '>'] : ['>', '<'];
-  const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
-  return [...directed(first, sent), ...directed(second, arrived)];
-}
-
-function responseLines(
-  { status, headers, body }: NonNullable<ReportedExchange['response']>,
-  about: Partial<ReportedFinding>,
-  { status: statusNote, header, body: wrong }: Places,
-): Line[] {
-  const isNoted = (name: string) => name.toLowerCase() === header?.name.toLowerCase();
-  const shown = judgedHeaders(headers, about);
-  const missing = header && !shown.some(([name]) => isNoted(name)) ? [noted(`(no ${header.name})`, header.note)] : [];
-  return [
-    noted(String(status), statusNote),
-    ...shown.map(([name, value]) => noted(`${name}: ${value}`, isNoted(name) ? header!.note : undefined)),
-    ...missing,
-    ...bodyLines(body, wrong),
-  ];
-}
-
-const headerLine = ([name, value]: [string, string]): Line => ({ text: `${name}: ${value}` });
 
 /** The whole card as plain text. */
 export function cardText(result: ReportedResult, context: CardContext): string {

@@ -158,7 +158,19 @@ function rerunOf(command: string, id: RequirementId, findings: ReportedFinding[]
 }
 
 function reportedFinding(
-  { kind, requirement, expected, actual, count: many, scenarios, sender, allowed, setting, exchange }: DistinctFinding,
+  {
+    kind,
+    requirement,
+    expected,
+    actual,
+    place,
+    count: many,
+    scenarios,
+    sender,
+    allowed,
+    setting,
+    exchange,
+  }: DistinctFinding,
   { credentials, redact, shown }: Writing,
 ): ReportedFinding {
   const clean = (text: string) => visible(redact(text));
@@ -167,6 +179,7 @@ function reportedFinding(
     rule: requirement,
     expected: clean(expected),
     actual: clean(actual),
+    ...(place !== undefined && { place: clean(place) }),
     count: many,
     scenarios: scenarios.map(clean),
     ...(sender && { sender: { requirement: sender.id, scenario: clean(sender.label) } }),

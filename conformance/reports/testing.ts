@@ -113,6 +113,7 @@ export function everyVerdict(): Report {
         {
           ...wrong,
           requirement: 'create-case.location',
+          place: 'Location',
           exchange: asked,
           sender: { id: 'get-case.unknown-404', label: hostile },
         },

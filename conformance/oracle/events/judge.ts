@@ -1,6 +1,5 @@
 // Judges the events that a service sent, given everything that its responses have shown.
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
-import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { type Finding, type FindingKind, observer, type Report, type Span, type World } from '../terms.ts';
@@ -8,6 +7,7 @@ import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
 import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
 import { type Attempt, attemptOf, CasesOfEvents } from './event.ts';
+import { at, foundIn } from '../place.ts';
 
 /** What the contract forbids in an event, or in a read that an event contradicts. */
 export interface EventFinding extends Finding {
@@ -75,10 +75,9 @@ export function judgeEvents(
 const reportsTo =
   (findings: EventFinding[]) =>
   (of: KnownCase, exchange: Exchange, kind: FindingKind): Report =>
-  (requirement, expected, found) => {
+  (requirement, expected, actual) => {
     observer.onReport?.(requirement);
-    const actual = typeof found === 'string' ? found : show(found);
-    findings.push({ requirement, kind, expected, actual, exchange, of });
+    findings.push({ requirement, kind, expected, ...foundIn(exchange, actual), exchange, of });
   };
 
 const isAtHome = ({ endpoint, of }: Attempt) => endpoint === of.caller.tenant;
@@ -100,7 +99,7 @@ function redirectedIn(inOrder: readonly Exchange[]): Map<Exchange, Exchange> {
 /** A read that begins after the arrival of the event returns the decision (D46). */
 function judgeReads({ views }: KnownCase, first: Attempt, reportOf: (view: View) => Report): void {
   const late = views.find(({ span, shown }) => span.start > first.arrived && !isDecided(shown));
-  if (late) reportOf(late)('webhook.state-before-event', 'a decided case when its event arrives', late.shown['status']);
+  if (late) reportOf(late)('webhook.state-before-event', 'a decided case when its event arrives', at('/status'));
 }
 
 function judgeIds(attempts: readonly Attempt[], reportOf: (attempt: Attempt) => Report): void {

@@ -3,7 +3,6 @@ import { Problem } from '../../../generated/validators.js';
 import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
-import { valueAt } from '../../json-pointer.ts';
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
@@ -13,6 +12,8 @@ import { hasProblem } from './problem.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
+import { placeOf } from './schema.ts';
+import { at } from '../place.ts';
 
 type Response = NonNullable<Exchange['response']>;
 
@@ -36,11 +37,11 @@ export function judgeAlways(reading: Reading, report: Report): void {
   if (isOfUnknownMethod && status === 405 && authorization.caller) judgeAllow(target, headers, report);
   if (!isFromService(reading)) return;
   const range = headerIn(headers, 'Content-Range');
-  if (range !== undefined) report('http.range-ignored', 'a response without Content-Range', range);
+  if (range !== undefined) report('http.range-ignored', 'a response without Content-Range', at('Content-Range'));
   if (target.kind === 'operation' && headerIn(exchange.request.headers, 'Range') !== undefined)
     judgeWhole(exchange.response!, report);
   const origin = headerIn(headers, 'Access-Control-Allow-Origin');
-  if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', origin);
+  if (origin !== undefined) report('http.no-cors', 'no Access-Control-Allow-Origin', at('Access-Control-Allow-Origin'));
   if (body.subarray(0, byteOrderMark.length).equals(byteOrderMark))
     report('http.no-byte-order-mark', 'a body without a byte-order mark', 'a byte-order mark');
 }
@@ -70,27 +71,27 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   const isSuccess = response!.status < 300;
   const wanted = isSuccess ? 'application/json' : 'application/problem+json';
   if (type !== wanted && history.comparisons.changesWithAccept(reading, wanted))
-    report('http.accept-ignored', `${wanted}, as without Accept`, type);
-  if (isSuccess && type !== wanted) report('http.json-responses', wanted, type);
+    report('http.accept-ignored', `${wanted}, as without Accept`, at('Content-Type'));
+  if (isSuccess && type !== wanted) report('http.json-responses', wanted, at('Content-Type'));
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 
 function judgeHeaders({ status, headers }: Response, report: Report): void {
   const caching = headerIn(headers, 'Cache-Control');
   const isStored = !(caching ?? '').split(',').some((part) => part.trim().toLowerCase() === 'no-store');
-  if (isStored) report('http.no-store', 'the header Cache-Control with no-store', caching);
+  if (isStored) report('http.no-store', 'the header Cache-Control with no-store', at('Cache-Control'));
   const sniffing = headerIn(headers, 'X-Content-Type-Options');
   // Apache leaves out of a 304 what the stored response has already.
   if (status === 304) return;
   // A proxy may add the header again; the first value counts.
   if (sniffing?.split(',')[0]!.trim().toLowerCase() !== 'nosniff')
-    report('http.nosniff', 'the header X-Content-Type-Options with nosniff', sniffing);
+    report('http.nosniff', 'the header X-Content-Type-Options with nosniff', at('X-Content-Type-Options'));
 }
 
 function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
   const { status, headers, body } = response;
   const type = mediaType(headerIn(headers, 'Content-Type'));
-  if (type !== 'application/problem+json') report('problems.form', 'application/problem+json', type);
+  if (type !== 'application/problem+json') report('problems.form', 'application/problem+json', at('Content-Type'));
   judgeHeadersOf(reading, response, report);
   judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);
@@ -99,16 +100,16 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   const found = disclosed(reading, response, isObject(problem) ? problem : { body: body.toString() });
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
   const { status: named, instance } = isObject(problem) ? problem : {};
-  if (named !== status) report('problems.form', `the status ${status}`, named);
+  if (named !== status) report('problems.form', `the status ${status}`, at('/status'));
   const first = typeof instance === 'string' ? history.firstWith(instance.toLowerCase()) : undefined;
-  if (first && first !== reading) report('problems.form', 'an instance of its own', instance);
+  if (first && first !== reading) report('problems.form', 'an instance of its own', at('/instance'));
 }
 
 function judgeWholeness(problem: unknown, report: Report): void {
   if (Problem(problem)) return;
-  for (const { instancePath, message } of Problem.errors ?? []) {
-    const actual = isObject(problem) ? valueAt(problem, instancePath) : problem;
-    report(partOfProblem(instancePath), `a whole problem: ${instancePath} ${message}`, show(actual));
+  for (const error of Problem.errors ?? []) {
+    const { instancePath, message } = error;
+    report(partOfProblem(instancePath), `a whole problem: ${instancePath} ${message}`, placeOf(error));
   }
 }
 
@@ -121,18 +122,18 @@ function partOfProblem(pointer: string): RequirementId {
 function judgeRetryAfter(reading: Reading, { headers }: Response, report: Report): void {
   const value = headerIn(headers, 'Retry-After') ?? '';
   if (hasProblem(reading.exchange, 'idempotency-key-in-use') && !isWholeNumber(value))
-    report(ofKey(reading).once, 'Retry-After in whole seconds', value);
+    report(ofKey(reading).once, 'Retry-After in whole seconds', at('Retry-After'));
 }
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {
   if (status === 401) {
-    const value = headerIn(headers, 'WWW-Authenticate');
-    const challenges = bearerChallenges(value ?? '');
+    const header = at('WWW-Authenticate');
+    const challenges = bearerChallenges(headerIn(headers, header.place) ?? '');
     if (!challenges.some((challenge) => challenge.has('realm')))
-      report('authentication.challenge', 'a Bearer challenge with a realm', value);
+      report('authentication.challenge', 'a Bearer challenge with a realm', header);
     const hasHint = challenges.some((challenge) => challenge.get('error') === 'invalid_token');
     if (authorization.rejected && target.kind === 'operation' && !hasHint)
-      report('authentication.rejected-key-hint', 'a Bearer challenge with error="invalid_token"', value);
+      report('authentication.rejected-key-hint', 'a Bearer challenge with error="invalid_token"', header);
   }
   if (status === 405) judgeAllow(target, headers, report);
 }
@@ -141,5 +142,5 @@ function judgeAllow({ allowed, slash }: Reading['target'], headers: Response['he
   const allow = headerIn(headers, 'Allow');
   const methods = allow?.split(',').map((name) => name.trim()) ?? [];
   if (allow === undefined || (allowed !== undefined && !slash && !methods.includes(allowed)))
-    report('http.allow', `the header Allow with ${allowed ?? 'the methods of the path'}`, allow);
+    report('http.allow', `the header Allow with ${allowed ?? 'the methods of the path'}`, at('Allow'));
 }

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { ValidationError, Validator } from '../../../generated/validators.js';
 import { show } from '../../wire/json.ts';
 import { valueAt } from '../../json-pointer.ts';
+import { type At, at } from '../place.ts';
 
 /** Every place of a body that does not fit its schema, with the requirement that it breaks. */
 export function mismatchesOf(
@@ -20,7 +21,7 @@ export function mismatchesOf(
       (requirement): Mismatch => [
         requirement,
         `${error.instancePath || 'the body'} ${error.message ?? ''}${wantedBy(error)}`,
-        show(valueAt(body, error.instancePath)),
+        placeOf(error),
       ],
     ),
   );
@@ -30,7 +31,11 @@ export function mismatchesOf(
 const wantedBy = ({ keyword, params }: ValidationError) =>
   keyword === 'const' ? ` ${show(params['allowedValue'])}` : '';
 
-type Mismatch = [requirement: RequirementId, expected: string, actual: string];
+/** Where a body does not fit its schema, also if a property is missing there. */
+export const placeOf = ({ keyword, instancePath, params }: ValidationError) =>
+  at(keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath);
+
+type Mismatch = [requirement: RequirementId, expected: string, actual: At];
 
 // The stated requirements of a read name these.
 const named = ['status', 'score', 'reasons'] as const;

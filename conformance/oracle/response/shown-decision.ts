@@ -8,6 +8,7 @@ import { isSurelyDecided } from '../lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report, type Span } from '../terms.ts';
 import { hasProblem } from './problem.ts';
+import { at } from '../place.ts';
 
 type Shown = Record<string, unknown>;
 
@@ -53,15 +54,15 @@ export function judgeDecision(found: KnownCase, view: View, history: History, re
   if (!isDecided(shown)) return judgePending(found, view, history, report);
   const first = found.views.find((each) => isDecided(each.shown) && !isTorn(found, each))!;
   if (Date.parse(String(shown['decided_at'])) < Date.parse(String(shown['created_at'])))
-    report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', shown['decided_at']);
+    report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', at('/decided_at'));
   if (!isSameDecision(first.shown, shown)) {
     const [expected, actual] = differing(decisionOf(first.shown), decisionOf(shown));
     return report(changedBy(found), `a decision that stays as it was, with ${show(expected)}`, show(actual));
   }
-  if (found.directive.outcome === 'pending') return report(staysPending(found, history), 'PENDING', shown['status']);
+  if (found.directive.outcome === 'pending') return report(staysPending(found, history), 'PENDING', at('/status'));
   if (found.directive.outcome !== 'decided') return;
   if (!found.uploads.some(({ reading }) => mayPrecede(reading.span, span)))
-    return report(decidedWithout(found, history), 'PENDING', shown['status']);
+    return report(decidedWithout(found, history), 'PENDING', at('/status'));
   judgeEvidence(found, view, report);
   if (isAsAsked(found, shown)) return;
   const { status, score, reasons } = found.directive;
@@ -71,17 +72,17 @@ export function judgeDecision(found: KnownCase, view: View, history: History, re
 
 function judgePending(found: KnownCase, { shown, span }: View, history: History, report: Report): void {
   if (found.views.some((each) => isDecided(each.shown) && isBefore(each.span, span)))
-    return report(changedBy(found), 'the decision that was shown before', shown['status']);
+    return report(changedBy(found), 'the decision that was shown before', at('/status'));
   const isOther = typeof shown['status'] === 'string' && shown['status'] !== 'PENDING';
   if (found.directive.outcome === 'pending' && isOther)
-    return report(staysPending(found, history), 'PENDING', shown['status']);
+    return report(staysPending(found, history), 'PENDING', at('/status'));
   if (found.directive.outcome !== 'pending' && found.rejected.some((each) => isClosedBefore(each, found, span)))
-    return report('case-lifecycle.decided-case-rejects-evidence', 'the decision that closed the case', shown['status']);
+    return report('case-lifecycle.decided-case-rejects-evidence', 'the decision that closed the case', at('/status'));
   if (isSurelyDecided(found, span))
     report(
       differenceOf(found, history) ?? 'sandbox.decides-in-time',
       'a decision within 5 s of the artifact',
-      shown['status'],
+      at('/status'),
     );
 }
 

@@ -10,6 +10,7 @@ import type { Reading } from '../request/reading.ts';
 import { reusedWrongly } from '../reused-key.ts';
 import type { Expectation, Rejection, Report, Reports } from '../terms.ts';
 import { errorsIn, hasProblem, typeIn } from './problem.ts';
+import { at } from '../place.ts';
 
 /** True when the body is longer than what a create may have. */
 export const isLong = ({ request }: Exchange): boolean => sizeOf(request.body) > limits.jsonBytes;
@@ -80,7 +81,7 @@ function judgeRejection(
     // Two with the same problem may differ in what they point at.
     const names = new Set(matching.map((rejection) => rejection.type));
     const problem = `the problem ${[...names].join(' or ')}`;
-    report(demanded?.requirement ?? accepts, demanded ? problem : `a success, or ${problem}`, type);
+    report(demanded?.requirement ?? accepts, demanded ? problem : `a success, or ${problem}`, at('/type', type));
     return true;
   }
   if (ofType[0]!.type === 'invalid-request') judgePointers(body, ofType, form);
@@ -96,14 +97,17 @@ function judgePointers(body: Buffer, rejections: Rejection[], report: Report): v
     typeof pointer === 'string' && typeof detail === 'string' && detail !== '' ? [pointer] : [],
   );
   const expected = 'at least one entry in errors, each with a pointer and a detail';
-  if (errors.length === 0 || pointers.length < errors.length) return report('problems.errors-listed', expected, errors);
+  if (errors.length === 0 || pointers.length < errors.length)
+    return report('problems.errors-listed', expected, at('/errors'));
   const found = pointers.map(tokensOfFragment);
-  if (found.includes(undefined)) return report('problems.escapes-pointer', 'pointers that are URI fragments', pointers);
+  if (found.includes(undefined))
+    return report('problems.escapes-pointer', 'pointers that are URI fragments', at('/errors', pointers));
   if (rejections.some(({ pointer }) => pointer === undefined)) return;
   const isNamed = rejections.some(({ pointer }) => found.some((tokens) => isDeepStrictEqual(tokens, pointer)));
   if (isNamed) return;
   const [{ pointedBy, pointer }] = rejections as [Rejection];
   const needsEscape = pointer!.some((token) => !/^[A-Za-z0-9_-]*$/.test(token));
   const by = needsEscape ? 'problems.escapes-pointer' : pointedBy!;
-  report(by, `a pointer to one of ${rejections.map((rejection) => show(rejection.pointer)).join(', ')}`, pointers);
+  const wrong = rejections.map((rejection) => show(rejection.pointer));
+  report(by, `a pointer to one of ${wrong.join(', ')}`, at('/errors', pointers));
 }

@@ -17,6 +17,7 @@ import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { isTorn } from './shown-decision.ts';
 import { judgeView } from './view.ts';
+import { at } from '../place.ts';
 
 type Body = Record<string, unknown>;
 
@@ -27,7 +28,7 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
   const response = exchange.response!;
   const body = valueOf(response.body);
   if (target.operation === 'createCase' && caseIdIn(response, id) === undefined)
-    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, shownOf(response.body));
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, at(id, shownOf(response.body)));
   const rules = target.operation === 'getCase' ? undefined : ofWrite[target.operation!];
   if (!isObject(body)) {
     const report = rules ? reports.form : reports.answer;
@@ -45,8 +46,7 @@ function shownOf(body: Buffer): string {
 }
 
 function judgeSchema(validator: Validator<unknown>, body: Body, otherwise: RequirementId, report: Report): void {
-  for (const [requirement, expected, actual] of mismatchesOf(validator, body, otherwise))
-    report(requirement, expected, actual);
+  for (const mismatch of mismatchesOf(validator, body, otherwise)) report(...mismatch);
 }
 
 function judgeRead(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
@@ -58,7 +58,7 @@ function judgeRead(reading: Reading, history: History, body: Body, { answer, for
   // Half of a decision does not fit the schema, and breaks one requirement only.
   if (!found || !view || !isTorn(found, view)) judgeSchema(Case, body, 'get-case.responds-with-case', form);
   const ofOther = target.isLocated ? 'create-case.location' : 'get-case.own-case';
-  if (found && body['id'] !== found.id) return state(ofOther, `the id ${show(found.id)}`, body['id']);
+  if (found && body['id'] !== found.id) return state(ofOther, `the id ${show(found.id)}`, at('/id'));
   if (!found || !view) return;
   judgeView(found, view, history, state);
   judgeShownTimes(reading, history, found, view, { form, state });
@@ -113,7 +113,7 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
   }
   const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
   const [one, other] = [location(before.headers), location(response!.headers)];
-  if (one !== other && reading.create) report(requirement, `the Location ${show(one)}`, other);
+  if (one !== other && reading.create) report(requirement, `the Location ${show(one)}`, at('Location'));
 }
 
 const pathIn = (location: string | undefined, base: string) =>
@@ -126,13 +126,13 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const { form, state, set } = reports;
   const { exchange, create, authorization } = reading;
   const { type, reference } = create ?? {};
-  if (type !== undefined && body['type'] !== type) state('create-case.returns-type', show(type), body['type']);
+  if (type !== undefined && body['type'] !== type) state('create-case.returns-type', show(type), at('/type'));
   if (reference !== undefined && body['reference'] !== reference)
-    state('create-case.returns-reference', show(reference), body['reference']);
-  if (body['status'] !== 'PENDING') state('case-lifecycle.created-pending', 'the status PENDING', body['status']);
+    state('create-case.returns-reference', show(reference), at('/reference'));
+  if (body['status'] !== 'PENDING') state('case-lifecycle.created-pending', 'the status PENDING', at('/status'));
   const listed = body['artifacts'];
   if (listed !== undefined && !isDeepStrictEqual(listed, []))
-    state('create-case.no-evidence-yet', 'no artifacts', listed);
+    state('create-case.no-evidence-yet', 'no artifacts', at('/artifacts'));
   const id = history.idIn(exchange.response!);
   const ids = history.comparisons.idsBefore(reading);
   if (ids.length > 0 && areSequential(ids))
@@ -140,7 +140,7 @@ function judgeOpened(reading: Reading, history: History, body: Body, reports: Re
   const location = headerIn(exchange.response!.headers, 'Location');
   const collection = new URL(exchange.request.url).pathname.replace(/\/$/, '');
   if (!mayLeadTo(pathIn(location, exchange.request.url), collection, String(id)))
-    form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, location);
+    form('create-case.location', `a Location that leads to ${collection}/${String(id)}`, at('Location'));
   const opener = id === undefined ? undefined : history.caseWith(id)?.opener;
   if (!opener || opener === reading) return;
   const isOwn = opener.authorization.caller?.tenant === authorization.caller?.tenant;
@@ -170,7 +170,8 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
 function judgeStored(reading: Reading, history: History, body: Body, reports: Reports): void {
   const { sent } = reading.upload ?? {};
   for (const [name, requirement] of recorded)
-    if (sent && body[name] !== sent[name]) reports.state(requirement, `the ${name} ${show(sent[name])}`, body[name]);
+    if (sent && body[name] !== sent[name])
+      reports.state(requirement, `the ${name} ${show(sent[name])}`, at(`/${name}`));
   const others = history.caseWith(reading.target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.
   const twin = others.find(

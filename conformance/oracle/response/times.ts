@@ -7,6 +7,7 @@ import { type History, type KnownCase, uploadOf, type View } from '../history.ts
 import { isGuessable } from '../key-uses.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
+import { type At, at } from '../place.ts';
 
 const fromClock = numbers['clock-difference'];
 // A second is lost when times are cut.
@@ -20,10 +21,10 @@ const mayBeRepeated = ({ key }: Reading, { since }: History) =>
 export function judgeNewTime(
   reading: Reading,
   history: History,
-  { created_at: created }: Record<string, unknown>,
+  { created_at: time }: Record<string, unknown>,
   report: Report,
 ): void {
-  if (!mayBeRepeated(reading, history)) judgeClock(reading, created, 0, report);
+  if (!mayBeRepeated(reading, history)) judgeClock(reading, at('/created_at', time), 0, report);
 }
 
 /** The times that a read shows of a case. */
@@ -36,34 +37,42 @@ export function judgeShownTimes(
 ): void {
   judgeOrder(found, view, state);
   if (history.since !== undefined || mayBeRepeated(found.opener, history)) return;
-  const { shown, artifacts, span } = view;
-  const age = span.end - found.opener.span.start;
-  const times = [shown['created_at'], ...artifacts.map((each) => each['created_at']), shown['decided_at']];
-  for (const time of times) judgeClock(reading, time, age, form);
+  const age = view.span.end - found.opener.span.start;
+  const { opened, stored, decided } = timesOf(view);
+  for (const time of [opened, ...stored, decided]) judgeClock(reading, time, age, form);
 }
+
+const timesOf = ({ shown, artifacts }: View) => ({
+  opened: at('/created_at', shown['created_at']),
+  stored: artifacts.map((each, place) => at(`/artifacts/${place}/created_at`, each['created_at'])),
+  decided: at('/decided_at', shown['decided_at']),
+});
+
+const instant = ({ value }: At): number => Date.parse(String(value));
 
 /** @param age milliseconds that may have passed since the time was set */
-function judgeClock({ exchange }: Reading, time: unknown, age: number, report: Report): void {
+function judgeClock({ exchange }: Reading, time: At, age: number, report: Report): void {
   const date = headerIn(exchange.response!.headers, 'Date') ?? '';
-  const since = Date.parse(date) - Date.parse(String(time));
+  const since = Date.parse(date) - instant(time);
   if (since < -fromClock || since > fromClock + age)
-    report('http.timestamps-by-clock', `a time within ${fromClock / 60_000} minutes of ${date}`, time);
+    report('http.timestamps-by-clock', `a time within ${fromClock / 60_000} minutes of ${date}`, at(time.place));
 }
 
-function judgeOrder(found: KnownCase, { shown, artifacts }: View, report: Report): void {
-  const inOrder = (earlier: unknown, later: unknown) => {
-    const apart = Date.parse(String(later)) - Date.parse(String(earlier));
-    if (apart < -clocksApart)
-      report('case-lifecycle.times-in-order', `a time not more than 5 s before ${show(earlier)}`, later);
+function judgeOrder(found: KnownCase, view: View, report: Report): void {
+  const inOrder = (earlier: At, later: At) => {
+    const expected = `a time not more than 5 s before ${show(earlier.value)}`;
+    if (instant(later) - instant(earlier) < -clocksApart)
+      report('case-lifecycle.times-in-order', expected, at(later.place));
   };
-  const times = artifacts.map((each) => each['created_at']);
-  for (const time of times) inOrder(shown['created_at'], time);
+  const { shown, artifacts } = view;
+  const { opened, stored, decided } = timesOf(view);
+  for (const time of stored) inOrder(opened, time);
   const accepted = artifacts.map((each) => uploadOf(found, each)?.accepted);
-  for (const [at, first] of accepted.entries())
+  for (const [place, first] of accepted.entries())
     for (const [later, second] of accepted.entries())
-      if (first && second && isBefore(first, second)) inOrder(times[at], times[later]);
-  const [earliest] = times.toSorted((one, other) => Date.parse(String(one)) - Date.parse(String(other)));
+      if (first && second && isBefore(first, second)) inOrder(stored[place]!, stored[later]!);
+  const [earliest] = stored.toSorted((one, other) => instant(one) - instant(other));
   // Outside the sandbox, evidence need not be what decides a case (D97).
   const isDecidedByEvidence = found.directive.outcome === 'decided' && isDecided(shown);
-  if (isDecidedByEvidence && earliest !== undefined) inOrder(earliest, shown['decided_at']);
+  if (isDecidedByEvidence && earliest) inOrder(earliest, decided);
 }

@@ -9,6 +9,7 @@ import { knownProperties, propertiesOfCase } from './properties.ts';
 import { judgeDecision } from './shown-decision.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
 import type { SentArtifact } from '../request/upload-body.ts';
+import { at } from '../place.ts';
 
 const changed: RequirementId = 'case-lifecycle.facts-unchanged';
 
@@ -20,14 +21,14 @@ export function judgeView(found: KnownCase, view: View, history: History, report
   for (const [name, returned] of returnedProperties) {
     const sent = found[name];
     const by = isTouched && opened[name] === sent ? changed : returned;
-    if (sent !== undefined && shown[name] !== sent) report(by, `the ${name} ${show(sent)}`, shown[name]);
+    if (sent !== undefined && shown[name] !== sent) report(by, `the ${name} ${show(sent)}`, at(`/${name}`));
   }
   const unchanged = isTouched ? ['type', 'created_at'] : propertiesOfCase;
   for (const name of unchanged) {
     // Artifacts that nothing explains break another requirement.
     if (isSame(shown[name], opened[name], name) || (name === 'artifacts' && view.artifacts.length > 0)) continue;
     const by = isTouched ? changed : 'get-case.like-created';
-    report(by, `${name} ${show(opened[name])}, as created`, shown[name]);
+    report(by, `${name} ${show(opened[name])}, as created`, at(`/${name}`));
   }
   judgeArtifacts(found, view, history, report);
   judgeOrder(found, view, report);
@@ -45,9 +46,11 @@ function isTouchedBefore({ uploads, rejected }: KnownCase, { shown, span }: View
   return isDecided(shown) || touching.some((each) => mayPrecede(each.span, span));
 }
 
+const inList = (actual: unknown) => at('/artifacts', actual);
+
 function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, history: History, report: Report): void {
   const ids = artifacts.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', show(ids));
+  if (new Set(ids).size < ids.length) report('get-case.lists-evidence', 'each artifact once', inList(ids));
   for (const artifact of artifacts) {
     const upload = uploadOf(found, artifact);
     if (!upload) {
@@ -55,16 +58,16 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
         ({ effect, reading }) =>
           effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent),
       );
-      if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', artifact);
+      if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', inList(artifact));
     } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact))) {
       // Where reads of pending cases show artifacts as the uploads did, the decision changed this one.
       const by = isDecided(shown) && history.listsWhilePending ? changed : 'get-case.lists-evidence';
-      report(by, `the artifact ${show(knownProperties(upload.artifact))}`, artifact);
+      report(by, `the artifact ${show(knownProperties(upload.artifact))}`, inList(artifact));
     }
   }
   for (const { effect, reading, artifact } of found.uploads)
     if (effect === 'done' && artifact && isBefore(reading.span, span) && !ids.includes(artifact['id']))
-      report('get-case.lists-evidence', `the artifact ${show(artifact['id'])} of an accepted upload`, show(ids));
+      report('get-case.lists-evidence', `the artifact ${show(artifact['id'])} of an accepted upload`, inList(ids));
 }
 
 const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact | undefined) =>
@@ -88,13 +91,13 @@ function judgeOrder(found: KnownCase, view: View, report: Report): void {
   );
   const listed = view.artifacts.map(({ id }) => id);
   if (isReversed)
-    report('get-case.evidence-in-order', 'artifacts in the order in which they were accepted', show(listed));
+    report('get-case.evidence-in-order', 'artifacts in the order in which they were accepted', inList(listed));
   const before = found.views[found.views.indexOf(view) - 1];
   if (!before) return;
   const known = before.artifacts.map(({ id }) => id);
   const kept = known.filter((id) => listed.includes(id));
   const now = listed.filter((id) => known.includes(id));
-  if (!isDeepStrictEqual(kept, now)) report('get-case.evidence-in-order', `the order ${show(kept)}`, show(now));
+  if (!isDeepStrictEqual(kept, now)) report('get-case.evidence-in-order', `the order ${show(kept)}`, inList(now));
   if (isBefore(before.span, view.span) && kept.length < known.length)
-    report('get-case.lists-evidence', `the artifacts ${show(known)}`, show(listed));
+    report('get-case.lists-evidence', `the artifacts ${show(known)}`, inList(listed));
 }

@@ -1,28 +1,76 @@
-import type { ReportedBody } from '../../../generated/report.ts';
+import type { ReportedBody, ReportedExchange, ReportedFinding } from '../../../generated/report.ts';
+import type { Header } from '../../wire/exchange.ts';
 import { pointerTo, tokensOf } from '../../json-pointer.ts';
 import { escaped } from './exchange.ts';
 
 /** A line of a card; a marked one shows what is wrong. */
 export interface Line {
   text: string;
-  mark?: 'wrong';
+  mark?: true;
+}
+
+/** What is wrong in a response: `status`, the name of a header, or the JSON pointer of a value that may be missing. */
+interface Wrong {
+  place: string;
+  note: string;
+}
+
+/** Request and response with their headers and bodies, with a mark on what the finding is about. */
+export function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
+  const { request, response, failure, received } = exchange;
+  const sent = [
+    { text: `${request.method} ${request.url}` },
+    ...(received ? request.headers.filter(isJudged) : request.headers).map(headerLine),
+    ...bodyLines(request.body),
+    ...(request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }]),
+  ];
+  const wrong = finding && response && !received ? wrongIn(response, finding) : undefined;
+  const arrived = response ? responseLines(response, wrong) : [{ text: failure ?? 'no response' }];
+  // `>` marks what the suite sent.
+  const [first, second] = received ? ['<', '>'] : ['>', '<'];
+  const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
+  return [...directed(first, sent), ...directed(second, arrived)];
+}
+
+type Response = NonNullable<ReportedExchange['response']>;
+
+/** A place in a body that is no JSON cannot be shown. An answer that has no other place is about the status. */
+function wrongIn({ body }: Response, { kind, expected, place }: ReportedFinding): Wrong | undefined {
+  const isShown = place !== undefined && !(isPointer(place) && parsed(body) === undefined);
+  const shown = isShown ? place : kind === 'answer' ? 'status' : undefined;
+  return shown === undefined ? undefined : { place: shown, note: `expected ${expected}` };
+}
+
+const isPointer = (place: string) => place === '' || place.startsWith('/');
+
+function responseLines({ status, headers, body }: Response, wrong?: Wrong): Line[] {
+  const noteAt = (name: string) => (name.toLowerCase() === wrong?.place.toLowerCase() ? wrong.note : undefined);
+  const lines = [
+    noted(String(status), noteAt('status')),
+    ...headers
+      .filter((header) => isJudged(header) || noteAt(header[0]) !== undefined)
+      .map(([name, value]) => noted(`${name}: ${value}`, noteAt(name))),
+  ];
+  const isMissing = wrong && !isPointer(wrong.place) && !lines.some(({ mark }) => mark);
+  return [...lines, ...(isMissing ? [noted(`(no ${wrong.place})`, wrong.note)] : []), ...bodyLines(body, wrong)];
 }
 
 /** A line that is marked when it has a note. */
-export const noted = (text: string, note?: string): Line =>
-  note === undefined ? { text } : { text: `${text}   ← ${note}`, mark: 'wrong' };
+const noted = (text: string, note?: string): Line =>
+  note === undefined ? { text } : { text: `${text}   ← ${note}`, mark: true };
 
-/** What is wrong in a body: the value at a JSON pointer, or a property that is missing. */
-export interface Wrong {
-  pointer: string;
-  note: string;
-}
+const headerLine = ([name, value]: Header): Line => ({ text: `${name}: ${value}` });
+
+// They describe the connection or the time, and hardly any requirement is about them.
+const transport = new Set(['connection', 'keep-alive', 'date', 'etag', 'transfer-encoding', 'content-length']);
+
+const isJudged = ([name]: Header) => !transport.has(name.toLowerCase());
 
 const widest = 300;
 const most = 30;
 
-/** The body for a reader: JSON with one property per line; of a long body, only the lines around what is wrong. */
-export function bodyLines(body: ReportedBody | undefined, wrong?: Wrong): Line[] {
+/** A body for a reader: JSON with one property per line; of a long body, only the lines around what is wrong. */
+function bodyLines(body: ReportedBody | undefined, wrong?: Wrong): Line[] {
   if (!body) return [];
   const cut = body.truncated ? [{ text: `… (the whole body has ${body.bytes} bytes)` }] : [];
   return [{ text: '' }, ...around(contentLines(body, wrong)), ...cut];
@@ -36,7 +84,7 @@ function contentLines(body: ReportedBody, wrong: Wrong | undefined): Line[] {
 }
 
 /** The body as JSON; undefined if it is not JSON, or if only its beginning was kept. */
-export function parsed(body: ReportedBody | undefined): unknown {
+function parsed(body: ReportedBody | undefined): unknown {
   if (body?.text === undefined || body.truncated) return undefined;
   try {
     const value: unknown = JSON.parse(body.text);
@@ -69,11 +117,11 @@ const deepest = 12;
 
 function jsonLines(value: unknown, wrong: Wrong | undefined, place: string[] = [], before = '', after = ''): Line[] {
   const pointer = pointerTo(place);
-  const note = wrong?.pointer === pointer ? wrong.note : undefined;
+  const note = wrong?.place === pointer ? wrong.note : undefined;
   const indent = '  '.repeat(place.length);
   const text = JSON.stringify(value);
   const isLeaf = typeof value !== 'object' || value === null || place.length === deepest;
-  const hasWrong = wrong?.pointer.startsWith(`${pointer}/`);
+  const hasWrong = wrong?.place.startsWith(`${pointer}/`);
   if (isLeaf || (text.length <= compact && !hasWrong)) return [noted(indent + before + shortened(text) + after, note)];
   const isList = Array.isArray(value);
   const entries = Object.entries(value);
@@ -81,8 +129,8 @@ function jsonLines(value: unknown, wrong: Wrong | undefined, place: string[] = [
     const comma = at < entries.length - 1 ? ',' : '';
     return jsonLines(item, wrong, [...place, name], isList ? '' : `${JSON.stringify(name)}: `, comma);
   });
-  const missing = hasWrong && !entries.some(([name]) => name === tokensOf(wrong!.pointer)[place.length]);
-  const absent = missing ? [noted(`${indent}  (no "${tokensOf(wrong!.pointer).at(-1)}")`, wrong!.note)] : [];
+  const missing = hasWrong && !entries.some(([name]) => name === tokensOf(wrong!.place)[place.length]);
+  const absent = missing ? [noted(`${indent}  (no "${tokensOf(wrong!.place).at(-1)}")`, wrong!.note)] : [];
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   return [noted(indent + before + open, note), ...inner, ...absent, { text: indent + close + after }];
 }

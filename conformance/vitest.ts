@@ -1,5 +1,4 @@
 // The suite inside an implementer's own Vitest suite: `idv-case-contract/vitest`.
-import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, test } from 'vitest';
 import type { Report, ReportedResult } from '../generated/report.ts';
 import { contract } from '../generated/requirements.ts';
@@ -8,7 +7,7 @@ import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './wire/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
-import { card } from './reports/console/console.ts';
+import { cardText } from './reports/card.ts';
 import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
@@ -92,8 +91,7 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
 /** Its message is the failure card; a stack would only point into this file. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
-    const shown = result.verdict === 'inconclusive' ? inconclusiveCard(result) : card(result, report);
-    super(stripVTControlCharacters(shown));
+    super(result.verdict === 'inconclusive' ? inconclusiveCard(result) : cardText(result, report));
     this.name = 'NotPassed';
     this.stack = '';
   }

@@ -1,6 +1,6 @@
 import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import { exchangeLines, type Line } from './exchange/lines.ts';
-import { originOf } from './facts.ts';
+import { type Colour, colours, originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
 /** The rows of a card, in their order, with their titles on a page. */
@@ -22,9 +22,7 @@ export const titles = {
 
 export interface Row {
   name: keyof typeof titles;
-  text: string;
-  /** the same text, with marks on what is wrong */
-  lines?: Line[];
+  lines: Line[];
 }
 
 /** What a card needs of its report. */
@@ -40,20 +38,25 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
   const whole = findings.slice(0, mostWhole);
   const others = findings.slice(mostWhole).map((each) => `${findingText(each)}: ${labelsText(each, 2)}`);
   const rows: Row[] = [
-    { name: 'scenarios', text: scenariosText(result).replace(' scenarios', '') },
+    textRow('scenarios', scenariosText(result).replace(' scenarios', '')),
     ...whole.flatMap((finding, at) => [
-      { name: 'problem' as const, text: problemText(finding, at, findings.length) },
+      textRow('problem', problemText(finding, at, findings.length)),
       ...findingRows(finding, result, exchanges),
     ]),
-    { name: 'problem', text: others.join('\n') },
-    { name: 'reason', text: verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : '' },
-    { name: 'error', text: result.stack ?? '' },
-    exchangeRow(exchange === undefined ? [] : exchangeLines(exchanges[exchange]!)),
-    { name: 'rerun', text: result.rerun ?? '' },
-    { name: 'docs', text: docs === null ? `docs-site/${page} (in a checkout, npm run docs builds it)` : docs + page },
+    textRow('problem', others.join('\n')),
+    textRow('reason', verdict === 'inconclusive' || verdict === 'not-applicable' ? result.reason : ''),
+    textRow('error', result.stack ?? ''),
+    { name: 'exchange', lines: exchange === undefined ? [] : exchangeLines(exchanges[exchange]!) },
+    textRow('rerun', result.rerun ?? ''),
+    textRow('docs', docs === null ? `docs-site/${page} (in a checkout, npm run docs builds it)` : docs + page),
   ];
-  return rows.filter(({ text }) => text !== '');
+  return rows.filter(({ lines }) => lines.length > 0);
 }
+
+const textRow = (name: Row['name'], text: string): Row => ({
+  name,
+  lines: text === '' ? [] : text.split('\n').map((line) => ({ text: line })),
+});
 
 // The most labels of scenarios that are shown.
 const mostLabels = 5;
@@ -69,21 +72,15 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
   const { kind, rule, expected, allowed = [], setting, exchange, curl = '' } = finding;
   const shown = exchange === undefined ? undefined : exchanges[exchange]!;
   return [
-    { name: 'expected', text: expected },
-    { name: 'actual', text: finding.actual },
-    { name: 'allowed', text: allowed.join(', or ') },
-    { name: 'finding', text: rule === id ? kind : `${kind}, ${rule}` },
-    { name: 'setting', text: setting.map((place) => settingLine(exchanges[place]!)).join('\n') },
-    exchangeRow(shown ? exchangeLines(shown, finding) : []),
-    { name: 'curl', text: curl },
+    textRow('expected', expected),
+    textRow('actual', finding.actual),
+    textRow('allowed', allowed.join(', or ')),
+    textRow('finding', rule === id ? kind : `${kind}, ${rule}`),
+    textRow('setting', setting.map((place) => settingLine(exchanges[place]!)).join('\n')),
+    { name: 'exchange', lines: shown ? exchangeLines(shown, finding) : [] },
+    textRow('curl', curl),
   ];
 }
-
-const exchangeRow = (lines: Line[]): Row => ({
-  name: 'exchange',
-  lines,
-  text: lines.map(({ text }) => text).join('\n'),
-});
 
 /** `POST /cases {"type":"PF"} → 201`: a request that came before. */
 function settingLine({ request, response, failure }: ReportedExchange): string {
@@ -93,8 +90,23 @@ function settingLine({ request, response, failure }: ReportedExchange): string {
   return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
 
-/** The whole card as plain text. */
-export function cardText(result: ReportedResult, context: CardContext): string {
-  const rows = rowsOf(result, context).map(({ name, text }) => `${name}: ${text.includes('\n') ? `\n${text}` : text}`);
-  return [`${result.id} (${result.level}, ${originOf(result)})`, result.text, '', ...rows].join('\n');
+/** The rows as text. A style may colour what is marked. */
+export const rowsText = (result: ReportedResult, context: CardContext, style: Style = unstyled): string =>
+  rowsOf(result, context)
+    .map(({ name, lines }) => {
+      const text = lines.map((line) => (line.mark ? style('red', line.text) : line.text)).join('\n');
+      return `  ${name.padEnd(9)} ${text.replaceAll('\n', under)}`;
+    })
+    .join('\n');
+
+const under = `\n${' '.repeat(12)}`;
+
+type Style = (format: 'red' | 'bold' | Colour, text: string) => string;
+const unstyled: Style = (_, text) => text;
+
+/** The whole card as text: the sentence, expected and actual value, the exchange, and how to repeat it. */
+export function cardText(result: ReportedResult, context: CardContext, style: Style = unstyled): string {
+  const { id, level, text, verdict } = result;
+  const heading = `${style(colours[verdict], verdict.toUpperCase())} ${style('bold', id)} (${level}, ${originOf(result)})`;
+  return [heading, `  ${text}`, rowsText(result, context, style)].join('\n');
 }

@@ -23,6 +23,16 @@ export const signs: Record<Verdict, string> = {
   error: '⚠',
 };
 
+export const colours = {
+  pass: 'green',
+  fail: 'red',
+  warning: 'yellow',
+  inconclusive: 'yellow',
+  'not-applicable': 'dim',
+  error: 'red',
+} as const satisfies Record<Verdict, string>;
+export type Colour = (typeof colours)[Verdict];
+
 /** The verdicts that need attention, the worst first. */
 export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
 

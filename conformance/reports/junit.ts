@@ -107,7 +107,7 @@ function caseOf(result: ReportedResult, report: Report): Case {
     ...((element === 'failure' || element === 'error') && {
       [element]: { '@type': verdict, '@message': message, text },
     }),
-    ...(verdict === 'warning' && { 'system-out': `WARNING ${text}` }),
+    ...(verdict === 'warning' && { 'system-out': text }),
   };
 }
 

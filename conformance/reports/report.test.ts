@@ -64,7 +64,7 @@ test('an event is shown without a secret, and has no curl command', () => {
   expect(report.run.requests).toBe(1);
   const [result] = report.results;
   expect(result!.findings[0]!.curl).toBeUndefined();
-  expect(cardText(result!, report)).toMatch(/\n< POST .*[^]*\n< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n> 200\n/);
+  expect(cardText(result!, report)).toMatch(/< POST .*[^]*\n +< \{"of":"\$IDV_WEBHOOK_SECRET, .*\n +> 200\n/);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Report, ReportedResult } from '../../generated/report.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
-import { cardText } from './card.ts';
+import { rowsText } from './card.ts';
 import { type Cause, effectOf, type GroupedCauses, groupedCauses } from './causes.ts';
 import {
   createdText,
@@ -19,7 +19,7 @@ import {
 import { resultLines } from './finding-text.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
-const most = 60_000;
+const most = 64_000;
 // Bytes that are reserved for the sentence that says what was cut.
 const reserve = 300;
 
@@ -117,7 +117,7 @@ function table(results: ReportedResult[]): string {
 function card(result: ReportedResult, report: Report): string {
   const { id, level, verdict, text } = result;
   const summary = `<b>${verdict.toUpperCase()}</b> <code>${id}</code> (${level}, ${originOf(result)})`;
-  return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(cardText(result, report))}\n\n</details>`;
+  return `<details><summary>${summary}</summary>\n\n${text}\n\n${block(rowsText(result, report))}\n\n</details>`;
 }
 
 /** A block of text in a fence that does not occur in the text. */

@@ -1,33 +1,24 @@
 import { styleText } from 'node:util';
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import { type Verdict } from '../../run/verdict.ts';
+import type { Verdict } from '../../run/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
-import { type CardContext, type Row, rowsOf } from '../card.ts';
+import { cardText } from '../card.ts';
 import { groupedCauses } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
   blockedResults,
+  colours,
   countsText,
   createdText,
   exitText,
   familiesOf,
   knownLists,
-  originOf,
   outcomeLine,
   runText,
   shownCards,
   totalsText,
 } from '../facts.ts';
 import { wrapped } from './wrap.ts';
-
-const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
-  pass: 'green',
-  fail: 'red',
-  warning: 'yellow',
-  inconclusive: 'yellow',
-  'not-applicable': 'dim',
-  error: 'red',
-};
 
 /** `causes`: a line for each failure, by cause; `cards`: everything about each; `verdict`: the outcome only. */
 export type Detail = 'causes' | 'cards' | 'verdict';
@@ -57,7 +48,10 @@ function findings(report: Report, detail: Detail, width: number): string[] {
   const { results } = report;
   const causes = groupedCauses(report);
   const isGreen = causes.groups.length + causes.single.length === 0;
-  const cards = () => [...shownCards(results).map((result) => card(result, report)), ...inconclusive(results)];
+  const cards = () => [
+    ...shownCards(results).map((result) => cardText(result, report, styleText)),
+    ...inconclusive(results),
+  ];
   return [
     ...(isGreen || detail === 'cards' ? [families(results)] : [causeLines(causes, width)]),
     ...(detail === 'cards' ? cards() : []),
@@ -112,24 +106,6 @@ function families(results: ReportedResult[]): string {
   const list = familiesOf(results);
   const width = Math.max(0, ...list.map(({ name }) => name.length));
   return list.map(({ name, counts }) => `  ${name.padEnd(width)}  ${countsText(counts, false, paint)}`).join('\n');
-}
-
-/** A verdict with everything that explains it: the sentence, expected and actual value, the exchange, and how to repeat it. */
-export function card(result: ReportedResult, context: CardContext): string {
-  const { id, level, text, verdict } = result;
-  const lines = rowsOf(result, context).map((row) => `  ${row.name.padEnd(9)} ${rowText(row).replaceAll('\n', under)}`);
-  return [
-    `${paint(verdict, verdict.toUpperCase())} ${styleText('bold', id)} (${level}, ${originOf(result)})`,
-    `  ${text}`,
-    ...lines,
-  ].join('\n');
-}
-
-const under = `\n${' '.repeat(12)}`;
-
-function rowText({ text, lines }: Row): string {
-  if (!lines) return text;
-  return lines.map((line) => (line.mark ? styleText('red', line.text) : line.text)).join('\n');
 }
 
 /** The inconclusive results, with each cause once. */

@@ -40,7 +40,8 @@ function requestCount({ requests, milliseconds }: ReportedResult): Markup {
 const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed']);
 
 function block(row: Row, result: ReportedResult): Markup {
-  const { name, text } = row;
+  const { name, lines } = row;
+  const text = lines.map((line) => line.text).join('\n');
   if (name === 'docs') return html``;
   if (name === 'problem') return html`<h3 class="problem">${titles.problem} ${text}</h3>`;
   if (inText.has(name)) return plain(name, text);
@@ -48,18 +49,16 @@ function block(row: Row, result: ReportedResult): Markup {
   const isCommand = name === 'curl' || name === 'rerun';
   return html`<div class="row ${name}">
     <h3>${titles[name]}</h3>
-    <pre class="${isCommand ? 'command' : 'exchange'}" tabindex="0">${linesHtml(row)}</pre>
+    <pre class="${isCommand ? 'command' : 'exchange'}" tabindex="0">${linesHtml(lines)}</pre>
   </div>`;
 }
 
 /** The lines; what is wrong has a mark. */
-function linesHtml({ text, lines }: Row): Markup[] {
-  if (!lines) return [html`${text}`];
-  return lines.map(({ text: line, mark }, at) => {
+const linesHtml = (lines: Row['lines']): Markup[] =>
+  lines.map(({ text, mark }, at) => {
     const end = at < lines.length - 1 ? '\n' : '';
-    return mark ? html`<mark>${line}</mark>${end}` : html`${line}${end}`;
+    return mark ? html`<mark>${text}</mark>${end}` : html`${text}${end}`;
   });
-}
 
 const plain = (name: Row['name'], text: string) =>
   html`<div class="row side ${name}">

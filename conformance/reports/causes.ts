@@ -1,8 +1,9 @@
-import type { Report, ReportedResult } from '../../generated/report.ts';
+import type { Report, ReportedExchange, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { headerIn } from '../wire/exchange.ts';
 import { rootsOf } from '../run/blockers.ts';
+import { quantity } from '../run/outcome.ts';
 import { oneLine } from './finding-text.ts';
-import { rejectionOf } from './signature.ts';
 
 /** Failures with the same rule or the same response, and what could not be judged because of them. */
 export interface Cause {
@@ -73,8 +74,6 @@ const sizeOf = ({ failed, blocked }: Cause): number => failed.length + blocked.l
 export interface GroupedCauses {
   groups: Cause[];
   single: ReportedResult[];
-  /** the heading of the single failures */
-  singleTitle: string;
 }
 
 export function groupedCauses(report: Report): GroupedCauses {
@@ -82,9 +81,11 @@ export function groupedCauses(report: Report): GroupedCauses {
   const isSingle = (cause: Cause) => sizeOf(cause) === 1 && cause.failed.length === 1;
   const groups = causes.filter((cause) => !isSingle(cause));
   const single = causes.filter(isSingle).flatMap(({ failed }) => failed);
-  const alone = single.length === 1 ? '1 failure' : `${single.length} failures, each with its own cause`;
-  return { groups, single, singleTitle: groups.length > 0 ? 'Single failures' : alone };
+  return { groups, single };
 }
+
+/** `17 single failures`: those of no group. */
+export const singleText = ({ single }: GroupedCauses): string => quantity(single.length, 'single failure');
 
 /** `11 failed, 6 blocked`: what fixing the cause changes. */
 export function effectOf({ failed, blocked }: Cause): string {
@@ -122,4 +123,16 @@ function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchan
   // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
   if (isAnswer || !/json|\/problems\//.test(rejection)) return `the response ${rejection}`;
   return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
+}
+
+/**
+ * A rejection in short: the status with the problem type, or else with the media type; why there is no response.
+ * Undefined for an accepted request.
+ */
+function rejectionOf({ response, failure }: ReportedExchange): string | undefined {
+  if (!response) return failure && `no response: ${failure.replaceAll(/[\d.]+/g, 'N')}`;
+  if (response.status < 400) return undefined;
+  const mediaType = headerIn(response.headers, 'Content-Type')?.split(';')[0]!.trim() ?? 'without a media type';
+  const problem = /"type":\s*"(?<type>[^"\s]{1,80})"/.exec(response.body?.text ?? '')?.groups?.['type'];
+  return `${response.status} ${problem === undefined || !mediaType.endsWith('json') ? mediaType : problem}`;
 }

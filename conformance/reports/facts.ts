@@ -1,6 +1,6 @@
 import type { Report, ReportedResult } from '../../generated/report.ts';
 import { verdicts, type Verdict } from '../run/verdict.ts';
-import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
+import { count, type Counts, isKnownBlocked, isKnownFailure, quantity } from '../run/outcome.ts';
 import { wholeLabels } from './finding-text.ts';
 
 /** The verdicts as all reports write them. */
@@ -64,16 +64,6 @@ export const totalsText = ({ counts, untestable }: Report, paint?: Paint): strin
 export const counted = (counts: Counts, verdict: Verdict): string =>
   `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
 
-/** The inconclusive results by what blocks each of them. */
-export function blockedResults(results: ReportedResult[]): Map<string, ReportedResult[]> {
-  const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
-  // A requirement that passed has no card, so only the reason can explain what happened.
-  const shown = new Set(results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id));
-  return Map.groupBy(inconclusive, ({ blockedBy, reason }) =>
-    blockedBy && shown.has(blockedBy) ? `blocked by ${blockedBy}` : reason,
-  );
-}
-
 /** Requests, duration, contract and seed of the run in one line. */
 export const runText = ({ run, contract }: Report) =>
   `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
@@ -110,7 +100,7 @@ export function knownLists(results: ReportedResult[]): { title: string; lines: s
     }),
   });
   return [
-    list('KNOWN FAILURES', (result) => (isKnownFailure(result) ? result.known : undefined)),
+    list('KNOWN FAILURES', (result) => (isKnownFailure(result) || isKnownBlocked(result) ? result.known : undefined)),
     list('NEW: the list of known failures names other scenarios', ({ unlisted }) => unlisted && wholeLabels(unlisted)),
     list(
       'PASSES NOW: remove from the list of known failures',

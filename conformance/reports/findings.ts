@@ -1,6 +1,5 @@
 import type { ReportedResult } from '../../generated/report.ts';
 import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
-import { stable } from './signature.ts';
 
 /** A finding before it is reported: the failure of the first scenario that has it. */
 export interface DistinctFinding extends Failure {
@@ -23,13 +22,13 @@ export function distinctFindings(result: Result): DistinctFinding[] {
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** The text without values that differ between scenarios; the status codes of rejections stay. */
+/** The text without values that differ between scenarios and runs; the status codes of rejections stay. */
 const similar = (text: string): string =>
   text.startsWith('status ')
     ? text.replaceAll(/\b2\d\d\b/g, '2xx')
-    : stable(text)
+    : text
         .replaceAll(/"(?:[^"\\]|\\.)*("|$)/g, '""')
-        .replaceAll(/\d+/g, '0');
+        .replaceAll(/[\w.:+-]+/g, (word) => (/\d/.test(word) ? '0' : word));
 
 /** What could not be judged, each reason once. */
 export function unjudgedScenarios(scenarios: ScenarioResult[]): NonNullable<ReportedResult['unjudged']> {

@@ -2,7 +2,7 @@ import type { Report, ReportedResult } from '../../generated/report.ts';
 import { count } from '../run/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { rowsText } from './card.ts';
-import { type Cause, effectOf, type GroupedCauses, groupedCauses } from './causes.ts';
+import { type Cause, effectOf, type GroupedCauses, groupedCauses, singleText } from './causes.ts';
 import {
   createdText,
   exitText,
@@ -81,8 +81,9 @@ function fitted(sections: Section[]): string {
 }
 
 /** The groups, then the failures that share no cause. */
-function causeSections({ groups, single, singleTitle }: GroupedCauses): Section[] {
-  const title = single.length > 0 ? [`**${singleTitle}**`] : [];
+function causeSections(causes: GroupedCauses): Section[] {
+  const { groups, single } = causes;
+  const title = single.length > 0 ? [`**${singleText(causes)}**`] : [];
   const texts = [...groups.map((cause, at) => causeSection(cause, at === 0)), ...title, ...single.map(failureLine)];
   return texts.map((text) => ({ name: 'causes', text }));
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { ReportedResult } from '../../../generated/report.ts';
-import { type Cause, effectOf, type GroupedCauses } from '../causes.ts';
+import { type Cause, effectOf, type GroupedCauses, singleText } from '../causes.ts';
 import { signs } from '../facts.ts';
 import { findingText, resultLines, resultText } from '../finding-text.ts';
 import { wrapped } from './wrap.ts';
@@ -9,10 +9,11 @@ import { wrapped } from './wrap.ts';
 const most = 44;
 
 /** The causes with a line for each failure; if there are many, a line for the first of each cause and the ids of the others. */
-export function causeLines({ groups, single, singleTitle }: GroupedCauses, width: number): string {
+export function causeLines(causes: GroupedCauses, width: number): string {
+  const { groups, single } = causes;
   const write = new Writer(width);
   const above = write.groups(groups, single.length);
-  const title = [...(groups.length > 0 ? [''] : []), `${singleTitle}:`];
+  const title = [...(groups.length > 0 ? [''] : []), `${singleText(causes)}:`];
   return [...above, ...(single.length > 0 ? title : [])]
     .concat(write.failures(single, Math.max(fewest, most - above.length)))
     .map(painted)

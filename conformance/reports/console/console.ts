@@ -3,10 +3,9 @@ import type { Report, ReportedResult } from '../../../generated/report.ts';
 import type { Verdict } from '../../run/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { cardText } from '../card.ts';
-import { groupedCauses } from '../causes.ts';
+import { type Cause, groupedCauses } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
-  blockedResults,
   colours,
   countsText,
   createdText,
@@ -50,7 +49,7 @@ function findings(report: Report, detail: Detail, width: number): string[] {
   const isGreen = causes.groups.length + causes.single.length === 0;
   const cards = () => [
     ...shownCards(results).map((result) => cardText(result, report, styleText)),
-    ...inconclusive(results),
+    ...causes.groups.flatMap(inconclusive),
   ];
   return [
     ...(isGreen || detail === 'cards' ? [families(results)] : [causeLines(causes, width)]),
@@ -108,12 +107,12 @@ function families(results: ReportedResult[]): string {
   return list.map(({ name, counts }) => `  ${name.padEnd(width)}  ${countsText(counts, false, paint)}`).join('\n');
 }
 
-/** The inconclusive results, with each cause once. */
-const inconclusive = (results: ReportedResult[]): string[] =>
-  [...blockedResults(results)].map(
-    ([cause, list]) =>
-      `${paint('inconclusive', 'INCONCLUSIVE')} ${cause}\n${list.map(({ id }) => `  ${id}`).join('\n')}`,
-  );
+/** The results that a cause keeps from being judged. */
+function inconclusive({ first, common, blocked }: Cause): string[] {
+  if (blocked.length === 0) return [];
+  const ids = blocked.map(({ id }) => `  ${id}`);
+  return [[`${paint('inconclusive', 'INCONCLUSIVE')} ${first ? `blocked by ${first}` : common}`, ...ids].join('\n')];
+}
 
 function notApplicable(results: ReportedResult[]): string {
   const causes = Map.groupBy(

@@ -2,97 +2,64 @@ import { styleText } from 'node:util';
 import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses, singleText } from '../causes.ts';
 import { signs } from '../facts.ts';
-import { findingText, resultLines, resultText } from '../finding-text.ts';
+import { findingText, resultLines } from '../finding-text.ts';
 import { wrapped } from './wrap.ts';
 
 // The lines that fit on one screen, together with the totals and the outcome below them.
-const most = 44;
+const screen = 50;
+// How much is shown: so many causes, failures of all these causes together, and failures that share no cause.
+const everything = { causes: Infinity, failures: Infinity, single: Infinity };
+const levels = [everything, { causes: 8, failures: 12, single: 10 }, { causes: 4, failures: 4, single: 5 }];
+type Level = (typeof levels)[number];
+// The lines of a terminal that one text may have.
+const highest = 4;
 
-/** The causes with a line for each failure; if there are many, a line for the first of each cause and the ids of the others. */
+/** The causes with all failures and findings; if they do not fit on a screen, with the first ones and the ids of the others. */
 export function causeLines(causes: GroupedCauses, width: number): string {
+  const written = levels.map((level) => textsAt(level, causes).flatMap((text) => folded(text, width)));
+  return (written.find((lines) => lines.length <= screen) ?? written.at(-1)!).map(painted).join('\n');
+}
+
+function textsAt(level: Level, causes: GroupedCauses): string[] {
   const { groups, single } = causes;
-  const write = new Writer(width);
-  const above = write.groups(groups, single.length);
-  const title = [...(groups.length > 0 ? [''] : []), `${singleText(causes)}:`];
-  return [...above, ...(single.length > 0 ? title : [])]
-    .concat(write.failures(single, Math.max(fewest, most - above.length)))
-    .map(painted)
-    .join('\n');
+  const shown = groups.slice(0, level.causes);
+  const rest = groups.slice(shown.length).map(({ first, common }) => first ?? common);
+  const each = Math.floor(level.failures / shown.length);
+  return [
+    ...shown.flatMap((cause, at) => textsOf(cause, at === 0, each)),
+    ...(rest.length > 0 ? [`And ${rest.length} more causes: ${rest.join(', ')}`] : []),
+    ...(groups.length > 0 && single.length > 0 ? [''] : []),
+    ...(single.length > 0 ? [`${singleText(causes)}:`] : []),
+    ...failures(single, level.single),
+  ];
 }
 
-/** Headings are bold; the sign of a failure has its colour. */
-function painted(line: string): string {
-  if (!line.startsWith(' ')) return styleText('bold', line);
-  return line.replace(/^ {2}([✕⚠!]) /, (_, sign: string) => `  ${styleText(sign === '!' ? 'yellow' : 'red', sign)} `);
+function textsOf(cause: Cause, isFirst: boolean, limit: number): string[] {
+  const { first, common, failed, blocked } = cause;
+  const shared = first !== undefined && common !== '' ? `: ${common}` : '';
+  return [
+    `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${shared}`,
+    ...(isFirst && failed.length > 0 ? [`  ${failed[0]!.text}`] : []),
+    ...failures(failed, limit),
+    ...(failed.length === 0 ? [`    ${namesOf(blocked)}`] : []),
+  ];
 }
 
-// The lines that are always reserved for failures that share no cause.
-const fewest = 12;
-// How many lines the failures of each cause have: the largest number that fits.
-const limits = [Infinity, 12, 8, 6, 4, 3, 2, 1];
-// The lines of a terminal that one failure, or a list of ids, may have.
-const highest = { failure: 4, names: 2 };
-
-/** Writes lines of a width, so that it is known how many a terminal needs. */
-class Writer {
-  readonly #width: number;
-
-  constructor(width: number) {
-    this.#width = width;
-  }
-
-  groups(causes: Cause[], singles: number): string[] {
-    const room = most - Math.min(singles, fewest);
-    const written = (limit: number) => causes.flatMap((cause, at) => this.#cause(cause, at === 0, limit));
-    const fitting = limits.map(written).find((lines) => lines.length <= room);
-    if (fitting) return fitting;
-    const shown = causes.slice(0, Math.floor(room / 4));
-    const rest = causes.slice(shown.length);
-    const names = rest.map(({ first, common }) => first ?? common);
-    return [
-      ...shown.flatMap((cause, at) => this.#cause(cause, at === 0, 1)),
-      ...this.#lines(`And ${rest.length} more causes: ${names.join(', ')}`, highest.names),
-    ];
-  }
-
-  /** The failures with their findings if these fit, or those up to the limit, and the names of the others. */
-  failures(results: ReportedResult[], limit: number): string[] {
-    const whole = results.flatMap((result) =>
-      resultLines(result).flatMap((line, at) => this.#lines(at === 0 ? failureText(result) : `      ${line}`)),
-    );
-    if (whole.length <= limit) return whole;
-    const brief = results.map((result) => this.#lines(briefText(result)));
-    const heights = brief.map((_, at) => brief.slice(0, at + 1).flat().length);
-    const fitting = heights.filter((height) => height <= limit).length;
-    const shown = fitting >= results.length - 1 ? results.length : Math.max(1, fitting);
-    const rest = results.slice(shown);
-    const names = `    and ${rest.length} more, ${namesOf(rest)}`;
-    return [...brief.slice(0, shown).flat(), ...(rest.length > 0 ? this.#lines(names, highest.names) : [])];
-  }
-
-  #cause(cause: Cause, isFirst: boolean, limit: number): string[] {
-    const { first, common, failed, blocked } = cause;
-    const shared = first !== undefined && common !== '' ? `: ${common}` : '';
-    return [
-      ...this.#lines(`${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${shared}`),
-      ...(isFirst && failed.length > 0 ? this.#lines(`  ${failed[0]!.text}`) : []),
-      ...this.failures(failed, limit),
-      ...(failed.length === 0 ? this.#lines(`    ${namesOf(blocked)}`, highest.names) : []),
-    ];
-  }
-
-  #lines(text: string, mostLines = highest.failure): string[] {
-    // The last line that is shown may end in an ellipsis.
-    const lines = wrapped(text, this.#width - 2);
-    return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]} …`];
-  }
+/** The failures with all findings; or those up to a limit, each with the first finding, and the names of the others. */
+function failures(results: ReportedResult[], limit: number): string[] {
+  const rest = results.slice(limit);
+  return [
+    ...results.slice(0, limit).flatMap((each) => textsOfFailure(each, limit === Infinity)),
+    ...(rest.length > 0 ? [`    and ${rest.length} more, ${namesOf(rest)}`] : []),
+  ];
 }
 
-const failureText = (result: ReportedResult) => `  ${signs[result.verdict]} ${result.id}: ${resultText(result)}`;
-
-/** The same with the first of several findings, which have no lines of their own. */
-const briefText = (result: ReportedResult) =>
-  failureText(result) + (result.findings.length > 1 ? `: ${findingText(result.findings[0]!)}` : '');
+function textsOfFailure(result: ReportedResult, isWhole: boolean): string[] {
+  const [line, ...findings] = resultLines(result);
+  const text = `  ${signs[result.verdict]} ${result.id}: ${line}`;
+  if (isWhole) return [text, ...findings.map((finding) => `      ${finding}`)];
+  return [findings.length > 0 ? `${text}: ${findingText(result.findings[0]!)}` : text];
+}
 
 /** `tenancy: foreign-case-404, ids-unique; http: allow`: ids by family, which keeps a long list short. */
 function namesOf(results: ReportedResult[]): string {
@@ -100,4 +67,16 @@ function namesOf(results: ReportedResult[]): string {
   return [...families]
     .map(([family, list]) => `${family}: ${list.map(({ id }) => id.slice(family.length + 1)).join(', ')}`)
     .join('; ');
+}
+
+/** The last line that is shown may end in an ellipsis. */
+function folded(text: string, width: number): string[] {
+  const lines = wrapped(text, width - 2);
+  return lines.length <= highest ? lines : [...lines.slice(0, highest - 1), `${lines[highest - 1]} …`];
+}
+
+/** Headings are bold; the sign of a failure has its colour. */
+function painted(line: string): string {
+  if (!line.startsWith(' ')) return styleText('bold', line);
+  return line.replace(/^ {2}([✕⚠!]) /, (_, sign: string) => `  ${styleText(sign === '!' ? 'yellow' : 'red', sign)} `);
 }

@@ -24,7 +24,7 @@ export function diff(args: string[]): 0 | 1 {
   const [before, after] = wordsOf('diff', args, ['<before/report.json>', '<after/report.json>']);
   const difference = differenceOf(readReport(before!), readReport(after!));
   print(differenceText(difference));
-  return difference.worse.length === 0 ? 0 : 1;
+  return difference.changes.some(({ kind }) => kind === 'worse') ? 1 : 0;
 }
 
 /**

@@ -7,56 +7,45 @@ type ComparedResult = ComparableReport['results'][number];
 export interface Difference {
   /** what differs between the runs themselves: contract, class, claims, outcome */
   conditions: string[];
-  worse: string[];
-  better: string[];
-  /** what is no longer judged, or fails in another way */
-  other: string[];
+  changes: Change[];
 }
 
-type Kind = 'worse' | 'better' | 'other';
+interface Change {
+  /** `neither worse nor better`: it is no longer judged, or fails in another way */
+  kind: 'worse' | 'better' | 'neither worse nor better';
+  line: string;
+}
 
 // From good to bad. A requirement that no longer applies is worse than one that passed, and better than one that failed.
-const rank: Record<Verdict, number> = {
-  pass: 0,
-  warning: 1,
-  'not-applicable': 2,
-  inconclusive: 3,
-  fail: 4,
-  error: 5,
-};
+const order: Verdict[] = ['pass', 'warning', 'not-applicable', 'inconclusive', 'fail', 'error'];
+const isWorseThan = (one: Verdict, other: Verdict) => order.indexOf(one) > order.indexOf(other);
+const isMet = (verdict: Verdict) => verdict === 'pass' || verdict === 'warning';
 
 /** Compares a run with a later one, requirement by requirement. */
 export function differenceOf(before: ComparableReport, after: ComparableReport): Difference {
   const isSameContract = before.contract.digest === after.contract.digest;
   const ids = new Set([...after.results, ...before.results].map(({ id }) => id));
-  const changes = [...ids].flatMap((id): Change[] => {
+  const changes = [...ids].flatMap((id) => {
     const [was, is] = [before, after].map(({ results }) => results.find((result) => result.id === id));
     if (is) return was?.verdict === is.verdict ? [] : [changeOf(was, is)];
     return [goneOf(was!, isSameContract)];
   });
-  const lines = (kind: Kind) => changes.filter((change) => change.kind === kind).map(({ line }) => line);
-  const [worse, better, other] = [lines('worse'), lines('better'), lines('other')];
-  return { conditions: conditionsOf(before, after), worse, better, other };
-}
-
-interface Change {
-  kind: Kind;
-  line: string;
+  return { conditions: conditionsOf(before, after), changes };
 }
 
 function changeOf(before: ComparedResult | undefined, { id, verdict, reason }: ComparedResult): Change {
-  const isWorse = rank[verdict] > (before ? rank[before.verdict] : rank['not-applicable']);
+  const isWorse = isWorseThan(verdict, before?.verdict ?? 'not-applicable');
   // Only a pass is better: a failure that is no longer judged may still exist.
-  const kind = rank[verdict] <= rank.warning ? 'better' : 'other';
+  const kind = isMet(verdict) ? 'better' : 'neither worse nor better';
   const change = before ? `${before.verdict} → ${verdict}` : `new, ${verdict}`;
   return { kind: isWorse ? 'worse' : kind, line: `${id}  ${change}${reason === '' ? '' : `: ${reason}`}` };
 }
 
 /** A requirement that the contract no longer has is not worse; one that passed and was not judged this time is. */
 function goneOf({ id, verdict }: ComparedResult, isSameContract: boolean): Change {
-  const isWorse = isSameContract && rank[verdict] <= rank.warning;
+  const isWorse = isSameContract && isMet(verdict);
   const why = isSameContract ? 'not judged' : 'not in the other contract';
-  return { kind: isWorse ? 'worse' : 'other', line: `${id}  ${verdict} → ${why}` };
+  return { kind: isWorse ? 'worse' : 'neither worse nor better', line: `${id}  ${verdict} → ${why}` };
 }
 
 function conditionsOf(before: ComparableReport, after: ComparableReport): string[] {
@@ -75,16 +64,13 @@ function conditionsOf(before: ComparableReport, after: ComparableReport): string
 }
 
 /** The difference as text. */
-export function differenceText({ conditions, worse, better, other }: Difference): string {
-  const section = (title: string, lines: string[]) =>
-    lines.length === 0 ? [] : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}\n`).join('')}`];
-  const end = worse.length === 0 ? 'Nothing became worse.' : `${worse.length} became worse.`;
+export function differenceText({ conditions, changes }: Difference): string {
+  const sections = (['worse', 'better', 'neither worse nor better'] as const).flatMap((kind) => {
+    const own = changes.filter((change) => change.kind === kind);
+    return own.length === 0 ? [] : [`${kind}: ${own.length}\n${own.map(({ line }) => `  ${line}\n`).join('')}`];
+  });
+  const worse = changes.filter(({ kind }) => kind === 'worse').length;
+  const end = worse === 0 ? 'Nothing became worse.\n' : `${worse} became worse.\n`;
   const facts = conditions.map((line) => `${line}\n`).join('');
-  return [
-    ...(facts ? [facts] : []),
-    ...section('worse', worse),
-    ...section('better', better),
-    ...section('neither worse nor better', other),
-    `${end}\n`,
-  ].join('\n');
+  return [...(facts ? [facts] : []), ...sections, end].join('\n');
 }

@@ -204,7 +204,7 @@ export interface components {
                 reason: string;
                 blockedBy?: components["schemas"]["requirementId"];
                 count: components["schemas"]["count"];
-                /** @description The labels of the first ones. */
+                /** @description Their labels. */
                 scenarios: string[];
             }[];
             /** @description The requirement that judges the step before. */

@@ -1,4 +1,4 @@
-import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import type { Report, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import type { Requirement, RequirementId } from '../../generated/requirements.ts';
 import { requirements } from '../../generated/requirements.ts';
 import { requirementPage, sourcePage } from '../docs.ts';
@@ -47,8 +47,13 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const sent = all.filter(({ received }) => !received);
   const redact = redactor([...credentials, ...secretCredentials(manifest), ...derived(sent)]);
   const { baseUrl, claims, key, id } = manifest;
-  const shown = new ShownExchanges(redact);
-  const reported = results.map((result) => reportedResult(result, context, { credentials, redact, shown }));
+  const clean = (text: string) => visible(redact(text));
+  const places = new Map<Exchange, number>();
+  const placeOf = (exchange: Exchange) => {
+    places.set(exchange, places.get(exchange) ?? places.size);
+    return places.get(exchange)!;
+  };
+  const writing = { credentials, redact, clean, placeOf };
   return {
     schemaVersion,
     suite: { version: suiteVersion },
@@ -72,10 +77,10 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     },
     scope,
     outcome: { ...(name && { name }), headline, exitCode, reason },
-    notices: (judgement.notices ?? []).map((notice) => visible(redact(notice))),
+    notices: (judgement.notices ?? []).map(clean),
     counts: count(results),
-    results: reported,
-    exchanges: shown.list,
+    results: results.map((result) => reportedResult(result, context.command, writing)),
+    exchanges: [...places.keys()].map((exchange) => reportedExchange(exchange, redact)),
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
@@ -88,40 +93,26 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
 /** Keys that a scenario derived from a supplied one, such as one without its last character, and the headers with a key. */
 const derived = (exchanges: Exchange[]) => exchanges.flatMap(({ request }) => carriedCredentials(request));
 
-/** The exchanges of a report, each once. */
-class ShownExchanges {
-  readonly list: ReportedExchange[] = [];
-  readonly #places = new Map<Exchange, number>();
-  readonly #redact: (text: string) => string;
-
-  constructor(redact: (text: string) => string) {
-    this.#redact = redact;
-  }
-
-  placeOf(exchange: Exchange): number {
-    const place = this.#places.get(exchange) ?? this.list.push(reportedExchange(exchange, this.#redact)) - 1;
-    this.#places.set(exchange, place);
-    return place;
-  }
-}
-
+/** How the parts of a report are written. */
 interface Writing {
   credentials: Credential[];
   redact: (text: string) => string;
-  shown: ShownExchanges;
+  /** redacts, and makes control characters visible */
+  clean: (text: string) => string;
+  /** the place of an exchange in the report, which has each once */
+  placeOf: (exchange: Exchange) => number;
 }
 
-function reportedResult(result: Result, { command }: ReportContext, writing: Writing): ReportedResult {
+function reportedResult(result: Result, command: string, writing: Writing): ReportedResult {
   const { requirement, verdict, exchanges, scenarios: judged = [], decisive } = result;
-  const { shown } = writing;
-  const clean = (text: string) => visible(writing.redact(text));
+  const { clean, placeOf } = writing;
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
-  const findings = isFine ? [] : distinctFindings(result).map((finding) => reportedFinding(finding, writing));
+  const findings = distinctFindings(result).map((finding) => reportedFinding(finding, writing));
   const having = (wanted: string[]) => judged.filter((each) => wanted.includes(each.verdict)).length;
   const unjudged = unjudgedScenarios(judged).map(({ reason, scenarios, ...rest }) => ({
     ...rest,
     reason: clean(reason),
-    scenarios: scenarios.slice(0, mostUnjudged).map(clean),
+    scenarios: scenarios.map(clean),
   }));
   return {
     ...described(requirement),
@@ -140,58 +131,41 @@ function reportedResult(result: Result, { command }: ReportContext, writing: Wri
     ...(result.stack && { stack: clean(result.stack) }),
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,
-    ...(decisive && !isFine && findings.length === 0 && { exchange: shown.placeOf(decisive) }),
+    ...(decisive && !isFine && findings.length === 0 && { exchange: placeOf(decisive) }),
     ...(!isFine && { rerun: rerunOf(command, requirement.id, findings) }),
   };
 }
 
-// The labels of scenarios that could not be judged for one reason.
-const mostUnjudged = 10;
 // The requirements of other scenarios that a rerun sends.
 const mostSenders = 3;
 
 /** Judges the requirement again, with the scenarios of other requirements whose exchanges broke it. */
 function rerunOf(command: string, id: RequirementId, findings: ReportedFinding[]): string {
-  const senders = findings.flatMap(({ sender }) => (sender ? [sender.requirement] : []));
-  const others = [...new Set(senders)].filter((each) => each !== id).slice(0, mostSenders);
+  const senders = new Set(findings.flatMap(({ sender }) => sender?.requirement ?? []));
+  const others = [...senders].filter((each) => each !== id).slice(0, mostSenders);
   return [command, ...[id, ...others].map((each) => `--only ${each}`)].join(' ');
 }
 
-function reportedFinding(
-  {
-    kind,
-    requirement,
-    expected,
-    actual,
-    place,
-    count: many,
-    scenarios,
-    sender,
-    allowed,
-    setting,
-    exchange,
-  }: DistinctFinding,
-  { credentials, redact, shown }: Writing,
-): ReportedFinding {
-  const clean = (text: string) => visible(redact(text));
+// The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.
+const longestSetting = 6;
+
+function reportedFinding(finding: DistinctFinding, { credentials, redact, clean, placeOf }: Writing): ReportedFinding {
+  const { kind, requirement, expected, actual, place, scenarios, sender, allowed, setting, exchange } = finding;
   return {
     kind,
     rule: requirement,
     expected: clean(expected),
     actual: clean(actual),
     ...(place !== undefined && { place: clean(place) }),
-    count: many,
+    count: finding.count,
     scenarios: scenarios.map(clean),
     ...(sender && { sender: { requirement: sender.id, scenario: clean(sender.label) } }),
     ...(allowed.length > 0 && { allowed }),
-    setting: setting.slice(-longestSetting).map((each) => shown.placeOf(each)),
-    exchange: shown.placeOf(exchange),
+    setting: setting.slice(-longestSetting).map(placeOf),
+    exchange: placeOf(exchange),
     ...(!exchange.received && { curl: redact(curlOf(exchange, credentials)) }),
   };
 }
-
-// The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.
-const longestSetting = 6;
 
 const described = ({ id, family, level, class: name, text, source }: Requirement) => ({
   id,

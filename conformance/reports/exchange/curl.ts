@@ -1,4 +1,4 @@
-import { type Credential, type Exchange, type Header, redactor } from '../../wire/exchange.ts';
+import { type Credential, type Exchange, type Header, redactor, sizeOf } from '../../wire/exchange.ts';
 import { formOf, type FormPart } from './form.ts';
 import { printing } from './printing.ts';
 import { carriedCredentials } from '../secrets.ts';
@@ -32,19 +32,15 @@ export function curlOf({ request }: Exchange, credentials: Credential[]): string
 function piecesOf({ body, chunked, inPieces = 0 }: Exchange['request'], start: string[]): string {
   const pause = Math.max(0.1, inPieces / 1000);
   const pieces = body.map((piece) => printing(Buffer.from(piece))).join(`; sleep ${pause}; `);
-  const length = body.reduce((sum, piece) => sum + piece.length, 0);
-  const framing = chunked ? [] : [`-H 'Content-Length: ${length}' -H 'Transfer-Encoding:'`];
+  const framing = chunked ? [] : [`-H 'Content-Length: ${sizeOf(body)}' -H 'Transfer-Encoding:'`];
   return `{ ${pieces}; } | ${[...start, ...framing, "-H 'Expect:' -T -"].join(' ')}`;
 }
 
 /** curl reads the file from the standard input. */
-const fileOf = (form: FormPart[]): string[] =>
-  form.filter(({ filename }) => filename !== undefined).map(({ content }) => printing(content));
+const fileOf = (form: FormPart[]): string[] => form.flatMap(({ file, content }) => (file ? [printing(content)] : []));
 
-const formOption = ({ name, filename, type, content }: FormPart): string =>
-  filename === undefined
-    ? `--form '${name}=${content.toString('latin1')}'`
-    : `--form '${name}=@-;filename=${filename};type=${type}'`;
+const formOption = ({ name, file, content }: FormPart): string =>
+  `--form '${name}=${file ? `@-;filename=${file.name};type=${file.type}` : content.toString('latin1')}'`;
 
 // Without these headers, curl adds a media type to a body and announces its length; for a form it writes its own type.
 function headersOf({ headers, body, chunked }: Exchange['request'], form: FormPart[] | undefined): Header[] {

@@ -1,8 +1,15 @@
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
-import { multipart, type Part } from '../../wire/multipart.ts';
 
-/** The file part and the other parts, in their order. */
-export type FormPart = Part & { content: Buffer };
+/** A part of a form: a value, or a file. */
+export interface FormPart {
+  name: string;
+  content: Buffer;
+  file?: { name: string; type: string };
+}
+
+// Characters that curl sends unchanged: others have a meaning for it. It adds a media type to a file without one.
+const value = String.raw`\r\n\r\n(?<value>\w[\w ]*)`;
+const file = String.raw`; filename="(?<file>[\w.-]+)"\r\nContent-Type: (?<type>[\w.+-]+/[\w.+-]+)\r\n\r\n(?<content>[^]*?)`;
 
 /**
  * The parts of a multipart body that `curl --form` can send again; undefined when it is anything else, such as one that
@@ -11,37 +18,20 @@ export type FormPart = Part & { content: Buffer };
 export function formOf({ headers, body }: Exchange['request']): FormPart[] | undefined {
   const boundary = /^multipart\/form-data; boundary=([\w-]+)$/.exec(headerIn(headers, 'Content-Type') ?? '')?.[1];
   if (boundary === undefined) return undefined;
-  const bytes = Buffer.concat(body);
-  const parts = partsOf(bytes, boundary);
-  const isSame = Buffer.concat(multipart(parts, { boundary }).body).equals(bytes);
-  const files = parts.filter(({ filename }) => filename !== undefined);
-  return isSame && parts.every(isPlain) && files.length <= 1 ? parts : undefined;
+  const disposition = String.raw`Content-Disposition: form-data; name="(?<name>\w+)"`;
+  const part = new RegExp(`--${boundary}\r\n${disposition}(?:${value}|${file})\r\n(?=--${boundary})`, 'gy');
+  const text = Buffer.concat(body).toString('latin1');
+  const found = [...text.matchAll(part)];
+  const rest = text.slice(found.reduce((end, [whole]) => end + whole.length, 0));
+  const parts = found.map(({ groups }) => partOf(groups as Groups));
+  const files = parts.filter((each) => each.file);
+  return rest === `--${boundary}--\r\n` && files.length <= 1 ? parts : undefined;
 }
 
-function partsOf(bytes: Buffer, boundary: string): FormPart[] {
-  const pieces = bytes.toString('latin1').split(`--${boundary}\r\n`).slice(1);
-  return pieces.map((piece) => {
-    const end = piece.indexOf('\r\n\r\n');
-    const head = piece.slice(0, end);
-    const content = piece
-      .slice(end + 4)
-      .split(`\r\n--${boundary}--`)[0]!
-      .replace(/\r\n$/, '');
-    const [, name] = /name="([^"]*)"/.exec(head) ?? [];
-    const [, filename] = /filename="([^"]*)"/.exec(head) ?? [];
-    const [, type] = /\r\nContent-Type: (.*)$/.exec(head) ?? [];
-    return {
-      name,
-      content: Buffer.from(content, 'latin1'),
-      ...(filename !== undefined && { filename }),
-      ...(type !== undefined && { type }),
-    };
-  });
-}
+type Groups = Record<'name' | 'value' | 'file' | 'type' | 'content', string>;
 
-/** Text that curl sends unchanged: other characters have a meaning for it, and it adds a media type to a file without one. */
-function isPlain({ name, filename, type, content }: FormPart): boolean {
-  if (!/^\w+$/.test(name ?? '')) return false;
-  if (filename === undefined) return type === undefined && /^\w[\w ]*$/.test(content.toString('latin1'));
-  return /^[\w.-]+$/.test(filename) && /^[\w.+-]+\/[\w.+-]+$/.test(type ?? '');
-}
+const partOf = ({ name, value, file, type, content }: Groups): FormPart => ({
+  name,
+  content: Buffer.from(value ?? content, 'latin1'),
+  ...(file !== undefined && { file: { name: file, type } }),
+});

@@ -1,5 +1,5 @@
 import type { ReportedBody, ReportedExchange } from '../../../generated/report.ts';
-import type { Exchange, Header } from '../../wire/exchange.ts';
+import { type Exchange, type Header, sizeOf } from '../../wire/exchange.ts';
 
 // Bytes of a body: a reader of a failure needs the whole response.
 const longest = { request: 2000, response: 20_000 };
@@ -13,12 +13,13 @@ export function reportedExchange(
   const headers = (list: Header[]) =>
     list.map(([name, value]): Header => [name, clean(`${name}: ${value}`).slice(name.length + 2)]);
   const body = (pieces: Uint8Array[], limit: number) =>
-    pieces.length === 0 ? {} : { body: reportedBody(pieces, redact, limit) };
+    sizeOf(pieces) > 0 && { body: reportedBody(pieces, redact, limit) };
   return {
     request: {
       method: request.method,
       url: clean(request.url),
-      headers: headers([...request.headers, ...framingOf(request)]),
+      // A body has an announced length, unless the request says something else.
+      headers: headers([...request.headers, ...(request.chunked ? [chunked] : [])]),
       ...body(request.body, longest.request),
       ...(request.inPieces &&
         request.body.length > 1 && { pieces: clean(piecesText(request.body, request.inPieces / 1000)) }),
@@ -27,7 +28,7 @@ export function reportedExchange(
       response: {
         status: response.status,
         headers: headers(response.headers),
-        ...(response.body.length > 0 && body([response.body], longest.response)),
+        ...body([response.body], longest.response),
       },
     }),
     ...(failure !== undefined && { failure }),
@@ -37,19 +38,15 @@ export function reportedExchange(
 }
 
 function reportedBody(pieces: Uint8Array[], redact: (text: string) => string, limit: number): ReportedBody {
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const bytes = sizeOf(pieces);
   // Redacted before it is cut, because a part of a key is not recognised.
   const redacted = Buffer.from(redact(Buffer.concat(pieces, Math.min(bytes, mostRead)).toString('latin1')), 'latin1');
-  const cut = (most: number) => ({
-    beginning: redacted.subarray(0, most),
-    truncated: bytes > mostRead || redacted.length > most ? { truncated: true as const } : {},
-  });
-  const { beginning, truncated } = cut(limit);
-  const text = textIn(beginning, truncated.truncated === true);
-  if (text !== undefined && !unshowable.test(text)) return { bytes, text, ...truncated };
+  const isCutAt = (most: number) => bytes > mostRead || redacted.length > most;
+  const text = textIn(redacted.subarray(0, limit), isCutAt(limit));
+  if (text !== undefined && !unshowable.test(text)) return { bytes, text, ...(isCutAt(limit) && { truncated: true }) };
   // Of binary data, a card shows only the lines of text around it.
-  const binary = cut(mostBinary);
-  return { bytes, base64: binary.beginning.toString('base64'), ...binary.truncated };
+  const base64 = redacted.subarray(0, mostBinary).toString('base64');
+  return { bytes, base64, ...(isCutAt(mostBinary) && { truncated: true }) };
 }
 
 /** The text of UTF-8, without the half of a character at a cut; undefined for other bytes. */
@@ -61,8 +58,7 @@ function textIn(bytes: Buffer, isCut: boolean): string | undefined {
   }
 }
 
-/** A body has an announced length, unless the request says something else. */
-const framingOf = ({ chunked }: Exchange['request']): Header[] => (chunked ? [['Transfer-Encoding', 'chunked']] : []);
+const chunked: Header = ['Transfer-Encoding', 'chunked'];
 
 /** Where the body was cut: a server that reads only a part shows at its end what it has read. */
 function piecesText(pieces: Uint8Array[], seconds: number): string {

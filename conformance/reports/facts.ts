@@ -1,7 +1,6 @@
 import type { Report, ReportedResult } from '../../generated/report.ts';
 import { verdicts, type Verdict } from '../run/verdict.ts';
-import { count, type Counts, isKnownBlocked, isKnownFailure, quantity } from '../run/outcome.ts';
-import { wholeLabels } from './finding-text.ts';
+import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
 
 /** The verdicts as all reports write them. */
 export const words: Record<Verdict, string> = {
@@ -88,25 +87,6 @@ export function outcomeLine({ outcome: { name, headline }, candidate }: Pick<Rep
 export function exitText({ outcome, repeats }: Report): string {
   const { exitCode, reason } = repeats ?? outcome;
   return `exit code ${exitCode}: ${reason}`;
-}
-
-/** What is in the list of known failures, with its reason. */
-export function knownLists(results: ReportedResult[]): { title: string; lines: string[] }[] {
-  const list = (title: string, textOf: (result: ReportedResult) => string | undefined) => ({
-    title,
-    lines: results.flatMap((result) => {
-      const text = textOf(result);
-      return text === undefined ? [] : [`${result.id}: ${text}`];
-    }),
-  });
-  return [
-    list('KNOWN FAILURES', (result) => (isKnownFailure(result) || isKnownBlocked(result) ? result.known : undefined)),
-    list('NEW: the list of known failures names other scenarios', ({ unlisted }) => unlisted && wholeLabels(unlisted)),
-    list(
-      'PASSES NOW: remove from the list of known failures',
-      ({ fixed, known }) => fixed && [known, wholeLabels(fixed)].filter(Boolean).join(': '),
-    ),
-  ].filter(({ lines }) => lines.length > 0);
 }
 
 /** The results that have a card, the worst first; known failures are only listed. */

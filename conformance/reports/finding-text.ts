@@ -56,22 +56,3 @@ export function resultLines(result: ReportedResult, most = Infinity): string[] {
   const findings = result.findings.length < 2 ? [] : result.findings.slice(0, most);
   return [resultText(result), ...findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)]))];
 }
-
-// The scenarios that a note on the list of known failures names.
-const mostListed = 5;
-
-/** Whole labels, because a user searches the list for them: `"a read", "an upload" and 2 more`. */
-export function wholeLabels(labels: string[]): string {
-  const rest = labels.length - mostListed;
-  const shown = labels.slice(0, mostListed).map((label) => `"${label}"`);
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
-
-/** What the list of known failures says of a result; empty if nothing. */
-export function knownText({ verdict, known, unlisted, fixed }: ReportedResult): string {
-  return joined('; ', [
-    unlisted ? `not in the list of known failures: ${wholeLabels(unlisted)}` : '',
-    fixed ? joined(': ', ['passes now, remove it from the list of known failures', wholeLabels(fixed)]) : '',
-    known === undefined ? '' : `${verdict === 'fail' ? 'known failure: ' : ''}${known}`,
-  ]);
-}

@@ -1,7 +1,8 @@
 import type { Report } from '../../generated/report.ts';
 import { type Cause, causesOf, effectOf } from './causes.ts';
 import { exitText, outcomeLine } from './facts.ts';
-import { knownText, resultLines } from './finding-text.ts';
+import { resultLines } from './finding-text.ts';
+import { knownText } from './known-failures.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;

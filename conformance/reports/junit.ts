@@ -5,7 +5,8 @@ import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outc
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';
-import { knownText, oneLine, resultText } from './finding-text.ts';
+import { oneLine, resultText } from './finding-text.ts';
+import { knownText } from './known-failures.ts';
 
 /**
  * The JUnit element of each verdict. `inconclusive` is an error and not `skipped`, which many CI servers show in green; a

@@ -7,7 +7,6 @@ import {
   createdText,
   exitText,
   familiesOf,
-  knownLists,
   occurring,
   originOf,
   outcomeLine,
@@ -17,6 +16,7 @@ import {
   words,
 } from './facts.ts';
 import { resultLines } from './finding-text.ts';
+import { knownLists } from './known-failures.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 64_000;

@@ -11,12 +11,12 @@ import {
   createdText,
   exitText,
   familiesOf,
-  knownLists,
   outcomeLine,
   runText,
   shownCards,
   totalsText,
 } from '../facts.ts';
+import { knownLists } from '../known-failures.ts';
 import { wrapped } from './wrap.ts';
 
 /** `causes`: a line for each failure, by cause; `cards`: everything about each; `verdict`: the outcome only. */

@@ -2,7 +2,8 @@ import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type CardContext, type Row, rowsOf, titles } from '../card.ts';
 import { quantity } from '../../run/outcome.ts';
 import { originOf } from '../facts.ts';
-import { knownText, resultLines } from '../finding-text.ts';
+import { resultLines } from '../finding-text.ts';
+import { knownText } from '../known-failures.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 

@@ -60,24 +60,20 @@ function headSections(report: Report): Section[] {
 
 /** The sections that fit, in their order, and a sentence about the others. */
 function fitted(sections: Section[]): string {
-  const shown: string[] = [];
-  const cut = new Map<string, number>();
-  let size = 0;
-  for (const { name, text } of sections) {
+  let left = most - reserve;
+  const shown = sections.filter(({ text }) => {
     const bytes = Buffer.byteLength(text) + 2;
-    if (size + bytes <= most - reserve) {
-      shown.push(text);
-      size += bytes;
-    } else cut.set(name, (cut.get(name) ?? 0) + 1);
-  }
-  const missing = [...cut].map(
-    ([name, number]) => `${number} of ${sections.filter((each) => each.name === name).length} ${name}`,
-  );
-  const end =
-    missing.length === 0
-      ? []
-      : [`Cut to ${most} bytes: ${missing.join(' and ')} are missing here; \`report.html\` has all of them.`];
-  return `${[...shown, ...end].join('\n\n')}\n`;
+    const isFitting = bytes <= left;
+    if (isFitting) left -= bytes;
+    return isFitting;
+  });
+  const all = Map.groupBy(sections, ({ name }) => name);
+  const missing = [...all].flatMap(([name, list]) => {
+    const cut = list.filter((section) => !shown.includes(section)).length;
+    return cut > 0 ? [`${cut} of ${list.length} ${name}`] : [];
+  });
+  const note = `Cut to ${most} bytes: ${missing.join(' and ')} are missing here; \`report.html\` has all of them.`;
+  return `${[...shown.map(({ text }) => text), ...(missing.length > 0 ? [note] : [])].join('\n\n')}\n`;
 }
 
 /** The groups, then the failures that share no cause. */

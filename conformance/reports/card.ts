@@ -1,6 +1,6 @@
 import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import { exchangeLines, type Line } from './exchange/lines.ts';
-import { type Colour, colours, originOf } from './facts.ts';
+import { type Colour, looks, originOf } from './facts.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
 /** The rows of a card, in their order, with their titles on a page. */
@@ -107,6 +107,6 @@ const unstyled: Style = (_, text) => text;
 /** The whole card as text: the sentence, expected and actual value, the exchange, and how to repeat it. */
 export function cardText(result: ReportedResult, context: CardContext, style: Style = unstyled): string {
   const { id, level, text, verdict } = result;
-  const heading = `${style(colours[verdict], verdict.toUpperCase())} ${style('bold', id)} (${level}, ${originOf(result)})`;
+  const heading = `${style(looks[verdict].colour, verdict.toUpperCase())} ${style('bold', id)} (${level}, ${originOf(result)})`;
   return [heading, `  ${text}`, rowsText(result, context, style)].join('\n');
 }

@@ -2,35 +2,16 @@ import type { Report, ReportedResult } from '../../generated/report.ts';
 import { verdicts, type Verdict } from '../run/verdict.ts';
 import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
 
-/** The verdicts as all reports write them. */
-export const words: Record<Verdict, string> = {
-  pass: 'passed',
-  fail: 'failed',
-  warning: 'warnings',
-  inconclusive: 'inconclusive',
-  'not-applicable': 'not applicable',
-  error: 'errors',
-};
-
-/** A symbol for each verdict, so that colour is never the only difference. */
-export const signs: Record<Verdict, string> = {
-  pass: '✓',
-  fail: '✕',
-  warning: '!',
-  inconclusive: '?',
-  'not-applicable': '–',
-  error: '⚠',
-};
-
-export const colours = {
-  pass: 'green',
-  fail: 'red',
-  warning: 'yellow',
-  inconclusive: 'yellow',
-  'not-applicable': 'dim',
-  error: 'red',
-} as const satisfies Record<Verdict, string>;
-export type Colour = (typeof colours)[Verdict];
+/** How each verdict is shown: the sign, so that colour is never the only difference. */
+export const looks = {
+  pass: { word: 'passed', sign: '✓', colour: 'green' },
+  fail: { word: 'failed', sign: '✕', colour: 'red' },
+  warning: { word: 'warnings', sign: '!', colour: 'yellow' },
+  inconclusive: { word: 'inconclusive', sign: '?', colour: 'yellow' },
+  'not-applicable': { word: 'not applicable', sign: '–', colour: 'dim' },
+  error: { word: 'errors', sign: '⚠', colour: 'red' },
+} as const satisfies Record<Verdict, object>;
+export type Colour = (typeof looks)[Verdict]['colour'];
 
 /** The verdicts that need attention, the worst first. */
 export const verdictsToFix: Verdict[] = ['error', 'fail', 'warning', 'inconclusive'];
@@ -60,8 +41,10 @@ export const totalsText = ({ counts, untestable }: Report, paint?: Paint): strin
   `${countsText(counts, true, paint)} · ${untestable.length} untestable`;
 
 /** `1 warning`, `2 warnings`. */
-export const counted = (counts: Counts, verdict: Verdict): string =>
-  `${counts[verdict]} ${counts[verdict] === 1 ? words[verdict].replace(/s$/, '') : words[verdict]}`;
+export function counted(counts: Counts, verdict: Verdict): string {
+  const { word } = looks[verdict];
+  return `${counts[verdict]} ${counts[verdict] === 1 ? word.replace(/s$/, '') : word}`;
+}
 
 /** Requests, duration, contract and seed of the run in one line. */
 export const runText = ({ run, contract }: Report) =>

@@ -20,9 +20,13 @@ function quoted(label: string): string {
 /** `"empty", "a tab" and 5 more`: the first scenarios, or the one whose exchange shows it in the whole run. */
 export function labelsText({ scenarios, sender }: ReportedFinding, most: number): string {
   if (sender) return `${sender.requirement}, ${quoted(sender.scenario)}`;
-  const shown = scenarios.slice(0, most).map(quoted);
-  const rest = scenarios.length - shown.length;
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return firstOf(scenarios.map(quoted), most);
+}
+
+/** `a, b and 5 more`. */
+export function firstOf(texts: string[], most: number): string {
+  const rest = texts.length - most;
+  return texts.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 /** A finding in one line: `expected status 422, got status 201`. */

@@ -1,4 +1,5 @@
 import type { ReportedResult } from '../../generated/report.ts';
+import { firstOf } from './finding-text.ts';
 
 /** What the list of known failures can say of results: a title for all of them, a note on one, and the text about it. */
 const kinds: { title: string; note: string; textsOf: (result: ReportedResult) => string[] }[] = [
@@ -34,9 +35,9 @@ export const knownText = (result: ReportedResult): string =>
 // The scenarios of a result that are named.
 const most = 5;
 
-/** Whole labels, because a user searches the list for them: `"a read", "an upload" and 2 more`. */
-function wholeLabels(labels: string[]): string {
-  const rest = labels.length - most;
-  const shown = labels.slice(0, most).map((label) => `"${label}"`);
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
+/** Whole labels, because a user searches the list for them. */
+const wholeLabels = (labels: string[]): string =>
+  firstOf(
+    labels.map((label) => `"${label}"`),
+    most,
+  );

@@ -7,13 +7,13 @@ import {
   createdText,
   exitText,
   familiesOf,
+  looks,
   occurring,
   originOf,
   outcomeLine,
   runText,
   shownCards,
   totalsText,
-  words,
 } from './facts.ts';
 import { resultLines } from './finding-text.ts';
 import { knownLists } from './known-failures.ts';
@@ -106,7 +106,7 @@ function table(results: ReportedResult[]): string {
     name,
     ...columns.map((verdict) => String(counts[verdict] || '')),
   ]);
-  const heading = ['family', ...columns.map((verdict) => words[verdict])];
+  const heading = ['family', ...columns.map((verdict) => looks[verdict].word)];
   const line = ['---', ...columns.map(() => '---:')];
   return [heading, line, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses, singleText } from '../causes.ts';
-import { signs } from '../facts.ts';
+import { looks } from '../facts.ts';
 import { findingText, resultLines } from '../finding-text.ts';
 import { wrapped } from './wrap.ts';
 
@@ -56,7 +56,7 @@ function failures(results: ReportedResult[], limit: number): string[] {
 
 function textsOfFailure(result: ReportedResult, isWhole: boolean): string[] {
   const [line, ...findings] = resultLines(result);
-  const text = `  ${signs[result.verdict]} ${result.id}: ${line}`;
+  const text = `  ${looks[result.verdict].sign} ${result.id}: ${line}`;
   if (isWhole) return [text, ...findings.map((finding) => `      ${finding}`)];
   return [findings.length > 0 ? `${text}: ${findingText(result.findings[0]!)}` : text];
 }

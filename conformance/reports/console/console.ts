@@ -6,11 +6,11 @@ import { cardText } from '../card.ts';
 import { type Cause, groupedCauses } from '../causes.ts';
 import { causeLines } from './causes.ts';
 import {
-  colours,
   countsText,
   createdText,
   exitText,
   familiesOf,
+  looks,
   outcomeLine,
   runText,
   shownCards,
@@ -99,7 +99,7 @@ export function consoleHeader(
   return `${styleText('bold', `idv-conformance ${version}`)} judges ${baseUrl} (${className}; ${claimed})\n`;
 }
 
-const paint = (verdict: Verdict, text: string) => styleText(colours[verdict], text);
+const paint = (verdict: Verdict, text: string) => styleText(looks[verdict].colour, text);
 
 function families(results: ReportedResult[]): string {
   const list = familiesOf(results);

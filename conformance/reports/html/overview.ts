@@ -2,7 +2,7 @@
 import type { Report, ReportedResult } from '../../../generated/report.ts';
 import type { Verdict } from '../../run/verdict.ts';
 import { count } from '../../run/outcome.ts';
-import { createdThings, exitText, familiesOf, occurring, outcomeLine, signs, totalsText, words } from '../facts.ts';
+import { createdThings, exitText, familiesOf, looks, occurring, outcomeLine, totalsText } from '../facts.ts';
 import { html, type Markup } from './markup.ts';
 
 const moods: Record<string, string> = { CONFORMANT: 'good', PASSED: 'good', INCOMPLETE: 'open' };
@@ -52,12 +52,12 @@ export function matrix(results: ReportedResult[]): Markup {
 
 const heading = (verdict: Verdict) =>
   html`<th scope="col" class="${verdict}">
-    <span class="sign" aria-hidden="true">${signs[verdict]}</span> <span class="word">${words[verdict]}</span>
+    <span class="sign" aria-hidden="true">${looks[verdict].sign}</span> <span class="word">${looks[verdict].word}</span>
   </th>`;
 
 const square = ({ id, verdict }: ReportedResult) =>
   html`<a class="square ${verdict}" href="#requirement-${id}" tabindex="-1" title="${id}: ${verdict}"
-    >${signs[verdict]}</a
+    >${looks[verdict].sign}</a
   >`;
 
 /** What a reader needs to repeat the run, and to find the cases that it created. */

@@ -2,7 +2,7 @@ import type { Report, ReportedResult } from '../../../generated/report.ts';
 import type { Verdict } from '../../run/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { groupedCauses } from '../causes.ts';
-import { counted, countsText, familiesOf, occurring, outcomeLine, signs, verdictsToFix } from '../facts.ts';
+import { counted, countsText, familiesOf, occurring, looks, outcomeLine, verdictsToFix } from '../facts.ts';
 import { decisionsHtml, untestable } from './appendix.ts';
 import { cardHtml } from './card.ts';
 import { causeGroups, fixFirst, type Group } from './causes.ts';
@@ -52,7 +52,7 @@ function controls({ counts }: Report): Markup {
             data-filter="${verdict}"
             aria-pressed="${String(pressed(verdict))}"
           >
-            <span class="sign" aria-hidden="true">${signs[verdict]}</span>${counted(counts, verdict)}
+            <span class="sign" aria-hidden="true">${looks[verdict].sign}</span>${counted(counts, verdict)}
           </button>`,
       )}
     </div>

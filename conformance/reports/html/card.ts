@@ -11,26 +11,21 @@ import { html, type Markup, sentenceHtml } from './markup.ts';
 export function cardHtml(result: ReportedResult, context: CardContext): Markup {
   const { id, level, verdict, text } = result;
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
+  const reasons = resultLines(result, 3).filter((line) => line !== '');
+  const known = knownText(result);
   return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
     <summary>
       <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
       <span class="soft">${level}, ${originOf(result)}</span>
-      <span class="sentence">${sentenceHtml(text)}</span>${reasonLines(result)}${knownNote(result)}
+      <span class="sentence">${sentenceHtml(text)}</span>
+      ${reasons.map((line) => html`<span class="reason">${line}</span>`)}
+      ${known && html`<span class="soft note">${known}</span>`}
     </summary>
     <div class="body">
       ${isFine ? requestCount(result) : rowsOf(result, context).map((row) => block(row, result))}
       ${links(result, context.docs)}
     </div>
   </details> `;
-}
-
-/** What happened; of a pass, nothing. */
-const reasonLines = (result: ReportedResult): Markup[] =>
-  resultLines(result, 3).flatMap((text) => (text === '' ? [] : [html`<span class="reason">${text}</span>`]));
-
-function knownNote(result: ReportedResult): Markup | undefined {
-  const text = knownText(result);
-  return text === '' ? undefined : html`<span class="soft note">${text}</span>`;
 }
 
 function requestCount({ requests, milliseconds }: ReportedResult): Markup {

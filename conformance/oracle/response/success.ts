@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { Artifact, Case, type Validator } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
+import { pointerTo } from '../../json-pointer.ts';
 import { areSequential } from './sequential-ids.ts';
 import { differing, isSame } from '../same.ts';
 import type { History } from '../history.ts';
@@ -109,7 +110,8 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
   const [known, now] = [knownProperties(valueOf(before.body)), knownProperties(body)];
   if (!isSame(known, now)) {
     const [expected, actual] = differing(known, now);
-    report(requirement, `the first response, with ${show(expected)}`, actual);
+    const place = pointerTo(Object.keys(Object(actual)).slice(0, 1));
+    report(requirement, `the first response, with ${show(expected)}`, at(place, actual));
   }
   const location = (headers: typeof before.headers) => pathIn(headerIn(headers, 'Location'), request.url);
   const [one, other] = [location(before.headers), location(response!.headers)];

@@ -9,7 +9,9 @@ import { oneLine } from './finding-text.ts';
 export interface Cause {
   /** the requirement to fix first; undefined when nothing failed and no requirement blocks */
   first: RequirementId | undefined;
-  /** what they have in common, in a few words */
+  /** that requirement, or else what blocks them */
+  name: string;
+  /** what they have in common, in a few words; empty if the name says it */
   common: string;
   /** failures, warnings and errors; the one to fix first comes first */
   failed: ReportedResult[];
@@ -32,16 +34,15 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
         failedScenarios(other) - failedScenarios(one),
     );
     const effects = ordered.flatMap(blockedBy).map(({ result }) => result);
-    return { first: ordered[0]!.id, common: list.length > 1 ? common : '', failed: ordered, blocked: effects };
+    const { id } = ordered[0]!;
+    return { first: id, name: id, common: list.length > 1 ? common : '', failed: ordered, blocked: effects };
   });
   const placed = new Set(groups.flatMap((cause) => cause.blocked));
   const rest = blocked.filter(({ result }) => !placed.has(result));
-  const others = [...Map.groupBy(rest, ({ first, reason }) => first ?? reason).values()].map((list) => ({
-    first: list[0]!.first,
-    common: oneLine(list[0]!.reason),
-    failed: [],
-    blocked: list.map(({ result }) => result),
-  }));
+  const others = [...Map.groupBy(rest, ({ first, reason }) => first ?? reason)].map(([name, list]): Cause => {
+    const { first, reason } = list[0]!;
+    return { first, name, common: first ? reason : '', failed: [], blocked: list.map(({ result }) => result) };
+  });
   return [...groups, ...others].toSorted(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
@@ -64,7 +65,7 @@ function blockedResults(open: ReportedResult[], all: ReportedResult[]) {
       const { blocker, last } = roots.get(result.id)![0]!;
       // A blocker that passed cannot be fixed.
       const first = byId.get(blocker)?.verdict === 'pass' ? undefined : blocker;
-      return { result, first, reason: byId.get(last)!.reason };
+      return { result, first, reason: oneLine(byId.get(last)!.reason) };
     });
 }
 

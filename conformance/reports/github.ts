@@ -28,19 +28,15 @@ export function annotations(report: Report): string {
 }
 
 function causeAnnotation(cause: Cause): string {
-  const { first, common, failed, blocked } = cause;
+  const { name, failed, blocked } = cause;
   const [result] = failed;
   const others = [...failed.slice(1), ...blocked].map(({ id }) => id);
   const message = [
-    ...(result ? [result.text, ...resultLines(result, 5)] : [first ? `blocked by ${first}` : common]),
+    ...(result ? [result.text, ...resultLines(result, 5)] : []),
     ...(others.length > 0 ? [`${effectOf(cause)}: ${others.join(' ')}`] : []),
   ];
   const isWarning = failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning');
-  return annotation(
-    isWarning ? 'warning' : 'error',
-    first ?? `${blocked.length} could not be judged`,
-    message.join('\n'),
-  );
+  return annotation(isWarning ? 'warning' : 'error', name, message.join('\n'));
 }
 
 /** The text for GitHub's log, so that GitHub runs no line of it as a command, whatever a candidate sent. */

@@ -86,17 +86,16 @@ function causeSections(causes: GroupedCauses): Section[] {
 
 function failureLine(result: ReportedResult): string {
   const [first, ...findings] = resultLines(result, 5).map(code);
-  return [`- \`${result.id}\`: ${first}`, ...findings.map((line) => `  - ${line}`)].join('\n');
+  return [`- ${code(result.id)}: ${first}`, ...findings.map((line) => `  - ${line}`)].join('\n');
 }
 
 function causeSection(cause: Cause, isFirst: boolean): string {
-  const { first, common, failed, blocked } = cause;
-  const title = first === undefined ? '' : `${isFirst ? 'Fix first: ' : ''}\`${first}\`, `;
-  const names = blocked.map(({ id }) => `\`${id}\``).join(', ');
+  const { name, common, failed, blocked } = cause;
+  const ids = blocked.map(({ id }) => code(id)).join(', ');
   return [
-    `**${title}${effectOf(cause)}**${common === '' ? '' : ` ${code(common)}`}\n`,
+    `**${isFirst ? 'Fix first: ' : ''}${code(name)}, ${effectOf(cause)}**${common && ` ${code(common)}`}\n`,
     ...failed.map(failureLine),
-    ...(blocked.length > 0 ? [`- inconclusive: ${names}`] : []),
+    ...(blocked.length > 0 ? [`- inconclusive: ${ids}`] : []),
   ].join('\n');
 }
 
@@ -125,7 +124,9 @@ const longest = 300;
 
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').slice(0, longest);
-  return `${fence(line, 1)} ${line} ${fence(line, 1)}`;
+  // Without the space, a backtick at the end would be a part of the fence.
+  const space = line.includes('`') ? ' ' : '';
+  return fence(line, 1) + space + line + space + fence(line, 1);
 }
 
 function fence(text: string, least: number): string {

@@ -23,7 +23,7 @@ export function causeLines(causes: GroupedCauses, width: number): string {
 function textsAt(level: Level, causes: GroupedCauses): string[] {
   const { groups, single } = causes;
   const shown = groups.slice(0, level.causes);
-  const rest = groups.slice(shown.length).map(({ first, common }) => first ?? common);
+  const rest = groups.slice(shown.length).map(({ name }) => name);
   const each = Math.floor(level.failures / shown.length);
   return [
     ...shown.flatMap((cause, at) => textsOf(cause, at === 0, each)),
@@ -35,10 +35,9 @@ function textsAt(level: Level, causes: GroupedCauses): string[] {
 }
 
 function textsOf(cause: Cause, isFirst: boolean, limit: number): string[] {
-  const { first, common, failed, blocked } = cause;
-  const shared = first !== undefined && common !== '' ? `: ${common}` : '';
+  const { name, common, failed, blocked } = cause;
   return [
-    `${isFirst ? 'Fix first' : 'Then'}: ${first ?? common}, ${effectOf(cause)}${shared}`,
+    `${isFirst ? 'Fix first' : 'Then'}: ${name}, ${effectOf(cause)}${common && `: ${common}`}`,
     ...(isFirst && failed.length > 0 ? [`  ${failed[0]!.text}`] : []),
     ...failures(failed, limit),
     ...(failed.length === 0 ? [`    ${namesOf(blocked)}`] : []),

@@ -108,10 +108,10 @@ function families(results: ReportedResult[]): string {
 }
 
 /** The results that a cause keeps from being judged. */
-function inconclusive({ first, common, blocked }: Cause): string[] {
+function inconclusive({ first, name, blocked }: Cause): string[] {
   if (blocked.length === 0) return [];
   const ids = blocked.map(({ id }) => `  ${id}`);
-  return [[`${paint('inconclusive', 'INCONCLUSIVE')} ${first ? `blocked by ${first}` : common}`, ...ids].join('\n')];
+  return [[`${paint('inconclusive', 'INCONCLUSIVE')} ${first ? 'blocked by ' : ''}${name}`, ...ids].join('\n')];
 }
 
 function notApplicable(results: ReportedResult[]): string {

@@ -14,17 +14,15 @@ export function causeGroups(causes: GroupedCauses): Group[] {
   const { groups, single } = causes;
   const list = groups.map((cause, at) => ({
     id: `cause-${at + 1}`,
-    title: html`${nameOf(cause)} <span class="effect">${effectOf(cause)}</span>${similarity(cause)}`,
+    title: html`${nameOf(cause)} <span class="effect">${effectOf(cause)}</span>
+      <span class="soft">${cause.common}</span>`,
     results: [...cause.failed, ...cause.blocked],
   }));
   if (single.length === 0) return list;
   return [...list, { id: 'cause-single', title: html`<b>${singleText(causes)}</b>`, results: single }];
 }
 
-const nameOf = ({ first, common }: Cause) => (first ? html`<code class="id">${first}</code>` : html`<b>${common}</b>`);
-
-const similarity = ({ first, common }: Cause) =>
-  first !== undefined && common !== '' && html` <span class="soft">${common}</span>`;
+const nameOf = ({ first, name }: Cause) => (first ? html`<code class="id">${name}</code>` : html`<b>${name}</b>`);
 
 // The most causes in the list.
 const most = 8;

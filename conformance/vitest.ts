@@ -91,11 +91,8 @@ function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
 /** Its message is the failure card; a stack would only point into this file. */
 class NotPassed extends Error {
   constructor(result: ReportedResult, report: Report) {
-    super(result.verdict === 'inconclusive' ? inconclusiveCard(result) : cardText(result, report));
+    super(cardText(result, report));
     this.name = 'NotPassed';
     this.stack = '';
   }
 }
-
-const inconclusiveCard = ({ id, reason, text }: ReportedResult) =>
-  `INCONCLUSIVE ${id}\n  ${text}\n  reason    ${reason}`;

@@ -31,22 +31,23 @@ import {
 const other = 'case_fedcba9876543210';
 const closed = () => problem(409, 'case-closed');
 
-test.each<[kind: string, Sent, Received, string]>([
+test.each<[kind: string, Sent, Received, requirement: string, place?: string]>([
   ['answer', create('user-2'), problem(400, 'malformed-request'), 'create-case.opens-person-case'],
   ['answer', read(id, { key: 'other' }), shown(), 'tenancy.foreign-case-404'],
   ['answer', create('user-2'), problem(429, 'rate-limited'), 'create-case.opens-person-case'],
-  ['form', { method: 'PUT' }, problem(405, 'method-not-allowed'), 'http.allow'],
-  ['form', create(''), invalid('#/type'), 'problems.points-at-property'],
-  ['state', create('é'), opened(other, 'e\u0301'), 'create-case.returns-reference'],
-  ['state', read(id), listing('a1'), 'get-case.lists-evidence'],
+  ['form', { method: 'PUT' }, problem(405, 'method-not-allowed'), 'http.allow', 'Allow'],
+  ['form', create(''), invalid('#/type'), 'problems.points-at-property', '/errors'],
+  ['state', create('é'), opened(other, 'e\u0301'), 'create-case.returns-reference', '/reference'],
+  ['state', read(id), listing('a1'), 'get-case.lists-evidence', '/artifacts'],
   ['set', create('user-2'), opened(id, 'user-2'), 'create-case.assigns-identifier'],
-])('%s: one finding names what was expected', (kind, sent, received, requirement) => {
+])('%s: one finding names what was expected, and where', (kind, sent, received, requirement, place) => {
   const oracle = new Oracle(worldOf(world));
   const [, last] = [exchangeOf(create(), opened(id)), exchangeOf(sent, received)].map((exchange, at) =>
     oracle.add({ ...exchange, started: 10 * at }),
   );
   const { findings } = oracle.judge(last!);
-  expect(findings).toEqual([expect.objectContaining({ kind, requirement, exchange: last!.exchange })]);
+  const { exchange } = last!;
+  expect(findings).toEqual([expect.objectContaining({ kind, requirement, exchange, ...(place && { place }) })]);
 });
 
 test('a missing response is a finding only if the connection was closed, and the request was valid', () => {

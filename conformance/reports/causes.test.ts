@@ -137,18 +137,6 @@ test('a missing key is a cause without a requirement, and so is a blocker that p
   ]);
 });
 
-test('an error of the suite comes before failures, and what is only recommended comes last', () => {
-  const ended = (id: RequirementId, verdict: Result['verdict'], body: string) =>
-    failed(id, answered(200, body), {}, { verdict });
-  expect(
-    grouped(
-      ended('create-case.location', 'warning', '1'),
-      ended('http.allow', 'fail', '2'),
-      ended('http.nosniff', 'error', '3'),
-    ),
-  ).toEqual(['http.nosniff', 'http.allow', 'create-case.location']);
-});
-
 test('known failures have no cause, and requirements that block each other are listed once', () => {
   const causes = grouped(
     failed('create-case.location', answered(200, '1'), {}, { known: 'x' }),

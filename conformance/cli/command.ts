@@ -7,26 +7,34 @@ import type { KnownFailures } from '../run/known-failures.ts';
 import type { Selection } from '../run/selection.ts';
 import { version } from '../version.ts';
 import { onReference } from './bundled.ts';
-import { openAt, trust, type WebhookOptions } from './candidate.ts';
+import { openAt, trust } from './candidate.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { interruptible } from './interruption.ts';
-import { help, requirementList } from './settings/help.ts';
+import type { Values } from './settings/flags.ts';
+import { help, requirementList, type subcommands } from './settings/help.ts';
 import type { ListUpdate } from './known-failures/known-failures-file.ts';
 import { type Options, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
+type Subcommand = (args: string[], environment: NodeJS.ProcessEnv) => number | Promise<number>;
+
+const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
+  diff: async () => (await import('./diff.ts')).diff,
+  docs: async () => (await import('./write-docs.ts')).writeDocs,
+  explore: async () => (await import('./explore.ts')).exploreCommand,
+  mock: async () => (await import('./servers.ts')).mock,
+  proxy: async () => (await import('./proxy.ts')).proxyCommand,
+  serve: async () => (await import('./servers.ts')).serve,
+};
+
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const [first = '', ...rest] = argv;
   try {
-    const [first, ...rest] = argv;
-    if (first === 'diff') return (await import('./diff.ts')).diff(rest);
-    if (first === 'docs') return (await import('./write-docs.ts')).writeDocs(rest);
-    if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
-    if (first === 'mock') return await (await import('./servers.ts')).mock(rest, environment);
-    if (first === 'explore') return await (await import('./explore.ts')).exploreCommand(rest, environment, manifestFor);
-    if (first === 'proxy') return await (await import('./proxy.ts')).proxyCommand(rest, environment);
-    return await perform(readOptions(argv, environment));
+    if (!Object.hasOwn(loaders, first)) return await perform(readOptions(argv, environment));
+    const subcommand = await loaders[first as keyof typeof loaders]();
+    return await subcommand(rest, environment);
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
     const message = error instanceof UsageError ? error.message : suite();
@@ -44,16 +52,22 @@ async function perform(given: Options): Promise<number> {
   const options = values['last-failed'] ? { ...given, selection: await onlyLastFailed(given) } : given;
   makeReportFolder(values['report-dir']);
   trust(options.ca);
-  const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
+  const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(values) : undefined;
   try {
-    if (options.baseUrl === undefined) return await judgeReference(options, receiver);
-    const manifest = await manifestFor(options.baseUrl, options);
-    const { secret = '', otherSecret, slow } = options.webhook;
-    const secrets = { secret, ...(otherSecret !== undefined && { otherSecret }) };
-    return await judgeAt({ ...manifest, ...(receiver && { webhook: { receiver, slow, ...secrets } }) }, options);
+    return await (values['base-url'] === undefined
+      ? judgeReference(options, receiver)
+      : judgeAt(await candidateAt(values['base-url'], options, receiver), options));
   } finally {
     receiver?.close();
   }
+}
+
+async function candidateAt(baseUrl: string, options: Options, receiver: Receiver | undefined): Promise<Manifest> {
+  const { manifestFor } = await import('./first-response.ts');
+  const manifest = await manifestFor(baseUrl, options);
+  if (!receiver) return manifest;
+  const { slow, 'webhook-secret': secret = '', 'other-webhook-secret': otherSecret } = options.values;
+  return { ...manifest, webhook: { receiver, slow, secret, ...(otherSecret !== undefined && { otherSecret }) } };
 }
 
 async function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options): Promise<Selection> {
@@ -64,18 +78,18 @@ async function onlyLastFailed({ selection, values: { 'report-dir': folder } }: O
 }
 
 function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
-  const { manifest, webhook } = options;
+  const { manifest, values } = options;
   if (Object.keys(manifest.keys).length > 0)
     print('The bundled reference implementation is judged with its own keys instead of yours.\n');
   // Loaded while it starts. If it cannot be loaded, this is thrown later, where the reference implementation is stopped.
   void loadSuite().catch(() => undefined);
-  return onReference((own) => judgeAt(own, options), receiver && { receiver, slow: webhook.slow });
+  return onReference((own) => judgeAt(own, options), receiver && { receiver, slow: values.slow });
 }
 
 /** Listens at the address of --webhook-listen, or on any free port for the bundled reference implementation. */
-async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
+async function openReceiver({ 'webhook-listen': listen = '0', 'webhook-url': url }: Values): Promise<Receiver> {
   const { Receiver } = await import('../wire/receiver.ts');
-  return openAt('--webhook-listen', listen, () => Receiver.open(listen, url));
+  return openAt('--webhook-listen', listen, (endpoint) => Receiver.open(endpoint, url));
 }
 
 /** Loads the modules that judge and report, while other things start. */
@@ -100,7 +114,7 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   const listUpdate = interruption.aborted ? undefined : options.listUpdate;
   const final = listUpdate ? await afterListUpdate(judgement, listUpdate) : judgement;
   if (!listUpdate && detail !== 'verdict') print(await adviceOn(selection.known, judgement));
-  const bundled = options.baseUrl === undefined;
+  const bundled = values['base-url'] === undefined;
   await report(final, options, { bundled, ...(repeats && { repeats }) });
   return repeats?.exitCode ?? final.outcome.exitCode;
 }
@@ -132,18 +146,3 @@ function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: num
     process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
   };
 }
-
-/** The manifest for an address, once a service responds there. */
-async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
-  const { manifest } = options;
-  const supplied = Object.keys(manifest.keys).length > 0;
-  const { referenceKeys } =
-    supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('../reference/start.ts');
-  const { firstStatus } = await import('./first-response.ts');
-  const status = await firstStatus(baseUrl, options, referenceKeys?.tenant);
-  if (!referenceKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
-  print('No key was supplied: the demo keys of the reference implementation are used.\n');
-  return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
-}
-
-const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

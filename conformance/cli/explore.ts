@@ -10,6 +10,7 @@ import type { Manifest } from '../manifest.ts';
 import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
+import { manifestFor } from './first-response.ts';
 import { interruptible } from './interruption.ts';
 import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
@@ -34,7 +35,7 @@ const own = {
     placeholder: 'folder',
     description: 'Send the sequences in this folder first, and save to it each new sequence that shows a failure.',
   },
-  replay: { type: 'text', placeholder: 'file', description: 'Send only the sequence in this file.' },
+  replay: { type: 'file', description: 'Send only the sequence in this file.' },
   'allow-live': {
     type: 'boolean',
     description: 'Allow live keys, and runs without --claim sandbox: they create real cases.',
@@ -58,13 +59,10 @@ contract. --reference-implementation explores the bundled reference implementati
 type ExploreOptions = Options<typeof own>;
 
 /** @returns the exit code */
-export async function exploreCommand(
-  argv: string[],
-  environment: NodeJS.ProcessEnv,
-  manifestFor: (baseUrl: string, options: Options) => Promise<Manifest>,
-): Promise<number> {
+export async function exploreCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
-  const { baseUrl, ca, unnamedService, values } = options;
+  const { ca, unnamedService, values } = options;
+  const { 'base-url': baseUrl } = values;
   if (values.help) return print(help);
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
@@ -75,13 +73,13 @@ export async function exploreCommand(
   return send(manifest, options);
 }
 
-async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreOptions): Promise<number> {
+async function send(manifest: Manifest, { selection, values }: ExploreOptions): Promise<number> {
   const { workers, corpus } = values;
   const { timeout, rate, seed = randomInt(1, 1_000_000) } = selection;
   if (values.replay !== undefined) return replay(values.replay, manifest, timeout);
   const known = corpus === undefined ? [] : readCorpus(corpus);
   const duration = values.for * 1000;
-  const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
+  const service = serviceText({ bundled: values['base-url'] === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
   const found = await interruptible((interruption) =>
     explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate, interruption }),

@@ -147,7 +147,7 @@ test('a candidate that accepts only certain evidence and references is judged wi
     },
   }));
   writeFileSync(join(folder, 'deed.pdf'), pdf());
-  writeFileSync(join(folder, 'own.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
+  writeFileSync(join(folder, 'own.yaml'), 'evidence: deed.pdf\nreference: customer-7\n');
   const stated = ['--base-url', baseUrl, '--class', 'stated'];
   const without = await runHere([...stated, '--only', 'create-case'], environment);
   expect(headlineOf(without.out)).toContain('FAILED');

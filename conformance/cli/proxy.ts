@@ -10,12 +10,11 @@ import type { Pending } from '../proxy/recorder.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf, endpointOf, openAt, trust } from './candidate.ts';
+import { openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import type { FlagSet } from './settings/flag.ts';
-import { address } from './settings/flags.ts';
+import type { FlagSet, ValuesOf } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import { print } from './terminal.ts';
@@ -23,9 +22,7 @@ import { UsageError } from '../usage-error.ts';
 
 const own = {
   target: {
-    type: 'text',
-    placeholder: 'url',
-    form: address,
+    type: 'url',
     description: 'Address of the service; clients use the address of the proxy instead, with the same path.',
   },
   listen: {
@@ -56,8 +53,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   const options = readOptions(argv, environment, own);
   const { values } = options;
   if (values.help) return print(help);
-  const listen = endpointOf(values.listen);
-  const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
+  const { target = values['base-url'] } = values;
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };
   expectWholeContract('proxy judges by', options);
@@ -65,7 +61,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
   trust(options.ca);
   makeReportFolder(values['report-dir']);
-  const traffic = await watchTraffic(manifest, listen, values.for, values.bodies);
+  const traffic = await watchTraffic(manifest, values);
   const judgement = judgementOf(traffic, values.bodies, options.selection.known);
   await report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
   return judgement.outcome.exitCode;
@@ -74,12 +70,10 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
 /** Listens until a signal or the time ends it. */
 async function watchTraffic(
   manifest: Manifest,
-  listen: { host: string; port: number },
-  seconds: number | undefined,
-  keepBodies: boolean,
+  { listen, for: seconds, bodies }: ValuesOf<typeof own>,
 ): Promise<Traffic> {
   const findings: Traffic['findings'] = new Map();
-  const watch = new Watch(manifest, printer(manifest, findings, keepBodies));
+  const watch = new Watch(manifest, printer(manifest, findings, bodies));
   const traffic = { manifest, watch, findings, opaque: 0, startedAt: new Date(), milliseconds: 0 };
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
@@ -93,7 +87,7 @@ async function watchTraffic(
     },
   });
   const started = performance.now();
-  const address = await openAt('--listen', listen, () => proxy.listen(listen));
+  const address = await openAt('--listen', listen, (endpoint) => proxy.listen(endpoint));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
   await ended(seconds);

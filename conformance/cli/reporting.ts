@@ -14,6 +14,7 @@ import type { Judgement } from '../run/judge.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
 import type { Options } from './settings/options.ts';
+import { rerunFlags } from './settings/rerun.ts';
 import { print } from './terminal.ts';
 
 interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
@@ -24,10 +25,10 @@ interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
 export async function report(judgement: Judgement, options: Options, about: Reported): Promise<void> {
   const { flags = [], ...run } = about;
-  const { detail, rerunFlags, values } = options;
+  const { detail, values } = options;
   const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...flags, ...rerunFlags].join(' ');
+  const command = [shipped.command, ...flags, ...rerunFlags(values)].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   printReport(made, detail, folder);

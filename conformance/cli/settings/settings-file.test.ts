@@ -17,8 +17,8 @@ const options = (text: string, flags: string[] = [], environment: Record<string,
   readOptions(['--manifest', write(text), ...flags], environment);
 
 test('a settings file sets every flag that has a property', () => {
-  mkdirSync(join(folder, 'fixtures'), { recursive: true });
-  write('a picture', 'fixtures/front.png');
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  write('a picture', 'files/front.png');
   const found = options(`
 base-url: https://candidate.example/v1/
 contract: ${contract.version}
@@ -28,14 +28,14 @@ key-header: 'X-API-Key: {key}'
 id-from: /data/case_id
 headers: { X-Route: blue }
 wait: 2.5
-fixtures: { evidence: fixtures/front.png, reference: customer-7 }
+evidence: files/front.png
+reference: customer-7
 concurrency: 3
 timeout: 4
 deadline: 50
 `);
   expect(found).toMatchObject({
-    baseUrl: 'https://candidate.example/v1',
-    values: { wait: 2.5 },
+    values: { 'base-url': 'https://candidate.example/v1', wait: 2.5 },
     manifest: {
       claims: ['sandbox'],
       key: { header: 'X-API-Key', template: '{key}' },
@@ -79,7 +79,7 @@ test('lists in the environment are separated by commas', () => {
 test('accepts the example, and JSON', () => {
   const example = readFileSync(new URL('../../../examples/conformance.yaml', import.meta.url), 'utf8');
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\.\/conformance\.schema\.json\n/);
-  expect(options(example)).toMatchObject({ baseUrl: 'https://candidate.example/v1', values: { wait: 60 } });
+  expect(options(example)).toMatchObject({ values: { 'base-url': 'https://candidate.example/v1', wait: 60 } });
   expect(options('{"claims": ["sandbox"]}').manifest.claims).toEqual(['sandbox']);
 });
 

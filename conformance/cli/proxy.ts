@@ -63,7 +63,7 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
   makeReportFolder(values['report-dir']);
   const traffic = await watchTraffic(manifest, values);
   const judgement = judgementOf(traffic, values.bodies, options.selection.known);
-  await report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
+  report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
   return judgement.outcome.exitCode;
 }
 

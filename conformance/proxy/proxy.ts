@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import tls from 'node:tls';
 import type { Credential, Header } from '../wire/exchange.ts';
+import { connect } from '../wire/connection/listener.ts';
 import { MessageReader } from '../wire/connection/message-reader.ts';
 import { type Listener, Recorder } from './recorder.ts';
 
@@ -45,16 +45,9 @@ export class Proxy {
   }
 }
 
-const connect = ({ protocol, hostname, port }: URL): Socket => {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol === 'http:') return net.connect({ host, port: Number(port || 80), allowHalfOpen: true, noDelay: true });
-  const servername = net.isIP(host) === 0 ? { servername: host } : {};
-  return tls.connect({ host, port: Number(port || 443), ...servername, ALPNProtocols: ['http/1.1'] }).setNoDelay(true);
-};
-
 /** Passes one connection through. @returns what ends it */
 function passThrough(client: Socket, { target, listener, credentialOf, failed }: ProxyOptions): () => void {
-  const upstream = connect(target);
+  const upstream = connect(target, { allowHalfOpen: true }).setNoDelay(true);
   const opaque = () => {
     requests.stop();
     responses.stop();

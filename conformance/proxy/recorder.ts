@@ -1,10 +1,10 @@
 import type { Exchange, Header } from '../wire/exchange.ts';
-import { maxResponse, tooLarge } from '../wire/connection/wire.ts';
+import { maxResponse, resultOf, tooLarge } from '../wire/connection/wire.ts';
 import type { Slot } from './watch.ts';
 import { type Framing, framingOf, type MessageHandler, responseFraming } from '../wire/connection/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
-export interface Pending extends Slot {
+interface Pending extends Slot {
   request: Exchange['request'];
   response?: { status: number; headers: Header[]; pieces: Buffer[]; size: number };
   requestEnded: boolean;
@@ -14,9 +14,8 @@ export interface Pending extends Slot {
 
 /** What becomes of the requests of a connection. */
 export interface Listener {
-  begin(pending: Pending): void;
-  /** @param failure why there is no whole response */
-  end(pending: Pending, failure?: string): void;
+  begin(slot: Slot): void;
+  end(slot: Slot, exchange: Exchange): void;
   /** the connection carries something else than HTTP/1.1 from here on */
   opaque(): void;
 }
@@ -107,11 +106,18 @@ export class Recorder {
   close(closedBy: 'client' | 'target' | 'proxy', problem?: string): void {
     for (const pending of this.#open.splice(0)) {
       if (!pending.requestEnded) pending.request.incomplete = true;
-      this.#listener.end(
-        pending,
-        pending.ended === undefined ? this.#failureOf(pending, closedBy, problem) : undefined,
-      );
+      this.#end(pending, pending.ended === undefined ? this.#failureOf(pending, closedBy, problem) : undefined);
     }
+  }
+
+  /** @param failure why there is no whole response */
+  #end(pending: Pending, failure: string | undefined): void {
+    const { request, started, ended = performance.now(), response } = pending;
+    const result =
+      failure === undefined && response
+        ? resultOf(response.status, response.headers, Buffer.concat(response.pieces))
+        : { failure: failure ?? 'no response' };
+    this.#listener.end(pending, { request, started, milliseconds: ended - started, ...result });
   }
 
   #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
@@ -140,8 +146,7 @@ export class Recorder {
   #settle(pending: Pending): void {
     if (!pending.requestEnded || pending.ended === undefined) return;
     this.#open.splice(this.#open.indexOf(pending), 1);
-    const isLong = pending.response!.size > maxResponse;
-    this.#listener.end(pending, isLong ? tooLarge : undefined);
+    this.#end(pending, pending.response!.size > maxResponse ? tooLarge : undefined);
   }
 
   #unreadable(): void {

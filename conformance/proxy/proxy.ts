@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import type { Credential, Header } from '../wire/exchange.ts';
 import { connect } from '../wire/connection/listener.ts';
 import { MessageReader } from '../wire/connection/message-reader.ts';
-import { type Listener, Recorder } from './recorder.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
 
-export interface ProxyOptions {
-  target: URL;
-  listener: Listener;
-  /** the key that a request carries */
-  credentialOf: (headers: Header[]) => Credential | undefined;
+export interface ProxyOptions extends RecorderOptions {
   /** called when a connection to the target fails */
   failed: (problem: string) => void;
 }
@@ -46,14 +41,14 @@ export class Proxy {
 }
 
 /** Passes one connection through. @returns what ends it */
-function passThrough(client: Socket, { target, listener, credentialOf, failed }: ProxyOptions): () => void {
-  const upstream = connect(target, { allowHalfOpen: true }).setNoDelay(true);
+function passThrough(client: Socket, { failed, ...options }: ProxyOptions): () => void {
+  const upstream = connect(options.target, { allowHalfOpen: true }).setNoDelay(true);
   const opaque = () => {
     requests.stop();
     responses.stop();
-    listener.opaque();
+    options.listener.opaque();
   };
-  const recorder = new Recorder(target, { ...listener, opaque }, credentialOf);
+  const recorder = new Recorder({ ...options, listener: { ...options.listener, opaque } });
   const requests = new MessageReader(recorder.requests);
   const responses = new MessageReader(recorder.responses);
   client.on('data', (bytes: Buffer) => {

@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import tls from 'node:tls';
 import type { Manifest } from '../manifest.ts';
 import type { Header } from '../wire/exchange.ts';
-import { flags, type Values } from './settings/flags.ts';
+import { flags } from './settings/flags.ts';
 import { contentOf } from './settings/yaml-file.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -31,15 +31,6 @@ export function headersFrom(values: string[], key: Manifest['key']): Header[] {
   return [...new Map(headers.map((header) => [header[0].toLowerCase(), header])).values()];
 }
 
-/** What the class `stated` sends instead of its own files and references; in the class `full` the contract decides them. */
-export const fixturesFrom = ({
-  evidence,
-  reference,
-}: Pick<Values, 'evidence' | 'reference'>): NonNullable<Manifest['fixtures']> => ({
-  ...(evidence !== undefined && { evidence: uploadOf(evidence) }),
-  ...(reference !== undefined && { reference }),
-});
-
 const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -47,7 +38,8 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
-const uploadOf = (file: string) => ({
+/** The file that the class `stated` uploads instead of its own. */
+export const uploadOf = (file: string) => ({
   file: contentOf(file, `--evidence ${file}`),
   filename: basename(file),
   type: types[extname(file).toLowerCase()] ?? 'application/octet-stream',

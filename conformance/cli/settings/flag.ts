@@ -129,17 +129,22 @@ export const types: Record<TypeName, Type> = {
 export const placeholderOf = ({ placeholder, type }: Flag): string | undefined =>
   placeholder ?? types[type].placeholder;
 
-type TypeOf<F> = F extends { type: 'seconds' | 'count' }
-  ? number
-  : F extends { type: 'boolean' }
-    ? boolean
-    : F extends { type: 'list'; choices: readonly (infer C)[] }
-      ? C[]
-      : F extends { type: 'list' | 'headers' }
-        ? string[]
-        : F extends { choices: readonly (infer C)[] }
-          ? C
-          : string;
+/** The values of types that are not texts. */
+interface Values {
+  seconds: number;
+  count: number;
+  boolean: boolean;
+  list: string[];
+  headers: string[];
+}
+
+type TypeOf<F> = F extends { choices: readonly (infer C)[]; type: infer T }
+  ? T extends 'list'
+    ? C[]
+    : C
+  : F extends { type: keyof Values }
+    ? Values[F['type']]
+    : string;
 
 /** Flags that always have a value: a default, an empty list, or false. */
 type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };

@@ -5,7 +5,7 @@ import type { Detail } from '../../reports/console/console.ts';
 import { type Selection, selected } from '../../run/selection.ts';
 import { UsageError } from '../../usage-error.ts';
 import { bearerKey } from '../../wire/exchange.ts';
-import { certificatesOf, fixturesFrom, headersFrom, keyHeader } from '../candidate.ts';
+import { certificatesOf, headersFrom, keyHeader, uploadOf } from '../candidate.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import type { FlagSet } from './flag.ts';
@@ -101,7 +101,7 @@ function detailFrom({ verbose, quiet, only }: Values): Detail {
 }
 
 function manifestFrom(values: Values): Options['manifest'] {
-  const { 'api-key': tenant, 'other-api-key': other, 'live-api-key': live } = values;
+  const { 'api-key': tenant, 'other-api-key': other, 'live-api-key': live, evidence, reference } = values;
   const keys = Object.entries({ tenant, other, live }).filter(([, value]) => value !== undefined);
   const key = keyHeader(values['key-header']);
   return {
@@ -110,7 +110,10 @@ function manifestFrom(values: Values): Options['manifest'] {
     key,
     id: values['id-from'],
     headers: headersFrom(values.header, key),
-    fixtures: fixturesFrom(values),
+    fixtures: {
+      ...(evidence !== undefined && { evidence: uploadOf(evidence) }),
+      ...(reference !== undefined && { reference }),
+    },
   };
 }
 

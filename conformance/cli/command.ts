@@ -3,18 +3,16 @@ import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 import { help, requirementList, type subcommands } from './settings/help.ts';
 import { readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 
-/** @returns the exit code */
-type Subcommand = (args: string[], environment: NodeJS.ProcessEnv) => number | Promise<number>;
-
 const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
-  diff: async () => (await import('./diff.ts')).diff,
-  docs: async () => (await import('./write-docs.ts')).writeDocs,
-  explore: async () => (await import('./explore.ts')).exploreCommand,
-  mock: async () => (await import('./servers.ts')).mock,
-  proxy: async () => (await import('./proxy.ts')).proxyCommand,
-  serve: async () => (await import('./servers.ts')).serve,
+  diff: async () => (await import('./diff.ts')).subcommand,
+  docs: async () => (await import('./write-docs.ts')).subcommand,
+  explore: async () => (await import('./explore.ts')).subcommand,
+  mock: async () => (await import('./mock.ts')).subcommand,
+  proxy: async () => (await import('./proxy.ts')).subcommand,
+  serve: async () => (await import('./serve.ts')).subcommand,
 };
 
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
@@ -22,14 +20,25 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
   const [first = '', ...rest] = argv;
   try {
     if (!Object.hasOwn(loaders, first)) return await perform(argv, environment);
-    const subcommand = await loaders[first as keyof typeof loaders]();
-    return await subcommand(rest, environment);
+    const { help: ownHelp, words, run } = await loaders[first as keyof typeof loaders]();
+    if (rest.includes('--help')) return print(ownHelp);
+    if (words) expectWords(first, rest, words);
+    return await run(rest, environment);
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
     const message = error instanceof UsageError ? error.message : suite();
     process.stderr.write(`${styleText('red', message, { stream: process.stderr })}\n`);
     return 2;
   }
+}
+
+/** @throws UsageError when a subcommand without flags has one, or more or fewer words than its usage names */
+function expectWords(command: string, args: string[], usage: string[]): void {
+  const option = args.find((each) => each.startsWith('-'));
+  if (option !== undefined) throw new UsageError(`${command} has no option ${option}: see ${command} --help.`);
+  if (args.length === usage.length) return;
+  const [given, wanted] = [args, usage].map((words) => [command, ...words].join(' '));
+  throw new UsageError(`${given}: expected idv-conformance ${wanted}.`);
 }
 
 async function perform(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {

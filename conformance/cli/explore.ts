@@ -15,6 +15,7 @@ import { interruptible } from './interruption.ts';
 import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
@@ -58,12 +59,12 @@ contract. --reference-implementation explores the bundled reference implementati
 
 type ExploreOptions = Options<typeof own>;
 
-/** @returns the exit code */
-export async function exploreCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+export const subcommand: Subcommand = { help, run };
+
+async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
   const { ca, unnamedService, values } = options;
   const { 'base-url': baseUrl } = values;
-  if (values.help) return print(help);
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   trust(ca);
@@ -114,9 +115,9 @@ const runId = () => randomBytes(4).toString('hex');
 async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
   const steps = stepsIn(file);
   if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
-  const run = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
+  const sending = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
   try {
-    const { findings, exchanges, tag } = await new Sender(run).send(steps, true);
+    const { findings, exchanges, tag } = await new Sender(sending).send(steps, true);
     for (const finding of findings) print(`\n${findingText(finding)}\n`);
     print(
       `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
@@ -125,7 +126,7 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
   } catch (error) {
     throw error instanceof Inconclusive ? new UsageError(`--replay ${file}: ${error.message}.`) : error;
   } finally {
-    run.close();
+    sending.close();
   }
 }
 

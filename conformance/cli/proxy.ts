@@ -16,6 +16,7 @@ import { report } from './reporting.ts';
 import type { FlagSet, ValuesOf } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -47,11 +48,12 @@ Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your cl
   '0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged',
 );
 
-/** @returns the exit code, once a signal or the time has ended it */
-export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+export const subcommand: Subcommand = { help, run };
+
+/** @returns once a signal or the time has ended it */
+async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
   const { values } = options;
-  if (values.help) return print(help);
   const { target = values['base-url'] } = values;
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };

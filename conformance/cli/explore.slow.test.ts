@@ -1,27 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startReference } from '../reference/start.ts';
 import { run, runHere } from '../testing.ts';
 import { temporaryFolder } from '../testing-folder.ts';
 
 const folder = temporaryFolder();
-
-test('live keys are rejected without a flag', async () => {
-  const reference = await startReference();
-  try {
-    const keys = { IDV_API_KEY: 'a-key-of-a-tenant' };
-    const unclaimed = await runHere(['explore', '--base-url', reference.baseUrl], keys);
-    expect(unclaimed).toMatchObject({ code: 2, err: expect.stringContaining('may be live keys') });
-    const live = await runHere(['explore', '--base-url', reference.baseUrl, '--claim', 'sandbox'], {
-      ...keys,
-      IDV_LIVE_API_KEY: 'live-key',
-    });
-    expect(live).toMatchObject({ code: 2, err: expect.stringContaining('a live key is supplied') });
-  } finally {
-    await reference.stop();
-  }
-});
 
 test('finds no failure in the reference implementation, and sends a sequence again', async () => {
   const explored = await run(['explore', '--for', '0.2', '--seed', '4', '--workers', '2', '--corpus', folder]);

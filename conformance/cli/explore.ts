@@ -69,8 +69,10 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   trust(ca);
   if (baseUrl === undefined) return onReference((manifest) => send(manifest, options));
+  if (!values['allow-live']) expectSandbox(options.manifest);
   const manifest = await manifestFor(baseUrl, options);
-  expectAllowed(manifest, values['allow-live']);
+  if (manifest.keys.tenant === undefined)
+    throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
   return send(manifest, options);
 }
 
@@ -89,9 +91,7 @@ async function send(manifest: Manifest, { selection, values }: ExploreOptions): 
 }
 
 /** `explore` opens many cases: never with live keys by mistake. */
-function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
-  if (keys.tenant === undefined) throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
-  if (allowLive) return;
+function expectSandbox({ keys, claims }: Options['manifest']): void {
   const many = 'explore opens hundreds of cases a minute';
   if (keys.live !== undefined)
     throw new UsageError(`${many}, and a live key is supplied: omit it, or add --allow-live.`);

@@ -1,6 +1,7 @@
-import { KnownFailures as ListSchema, type Fault } from '../../../generated/known-failures.js';
+import { KnownFailures as isList, type Fault } from '../../../generated/known-failures.js';
 import { requirements, retired } from '../../../generated/requirements.ts';
-import type { KnownFailures } from '../../run/known-failures.ts';
+import type { KnownFailure, KnownFailures } from '../../run/known-failures.ts';
+import type { RunRecord } from '../../run/run-record.ts';
 import { UsageError } from '../../usage-error.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { near } from '../settings/near.ts';
@@ -13,19 +14,20 @@ import { readYaml } from '../settings/yaml-file.ts';
  */
 export function readKnownFailures(file: string): KnownFailures {
   const { value, place } = readYaml(file);
-  if (!ListSchema(value)) {
-    const fault = ListSchema.errors![0]!;
+  if (!isList(value)) {
+    const fault = isList.errors![0]!;
     const pointer = pointerOf(fault);
     throw new UsageError(`${place(pointer)} ${pointer || '(the file)'}: ${aboutForm(fault)}`);
   }
   const entries: KnownFailures['entries'] = new Map();
-  for (const [at, { id, ...entry }] of value.failures.entries()) {
+  const { failures, run } = value as { failures: ({ id: string } & KnownFailure)[]; run?: RunRecord };
+  for (const [at, { id, ...entry }] of failures.entries()) {
     const wrong = entries.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id);
     const pointer = `/failures/${at}/id`;
     if (wrong !== undefined) throw new UsageError(`${place(pointer)} ${pointer}: ${id} ${wrong}`);
     entries.set(id, entry);
   }
-  return { file, entries, ...(value.run && { run: value.run }) };
+  return { file, entries, ...(run && { run }) };
 }
 
 /** The property that a mismatch is about, also when it is unknown or missing. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pointerTo } from '../../json-pointer.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -22,7 +21,7 @@ const settings = new Map(
  * @throws UsageError with file, line and property
  */
 export function readManifest(file: string, secrets: Given[]): Source {
-  const { value, place } = readYaml(file);
+  const { text, value, place } = readYaml(file);
   const known = [...settings.keys()];
   if (!isObject(value))
     throw new UsageError(`${place('')} (the file): expected an object with settings: ${known.join(', ')}.`);
@@ -31,12 +30,11 @@ export function readManifest(file: string, secrets: Given[]): Source {
     const setting = settings.get(property);
     const pointer = pointerTo([property]);
     if (!setting) throw new UsageError(`${place(pointer)} ${pointer}: ${aboutUnknown(property, known)}`);
-    source[setting.name] = givenIn(setting.flag, each, pointer, place).map(({ label, text }) => ({
-      label,
-      text: setting.flag.type === 'file' ? resolve(dirname(file), text) : text,
-    }));
+    const given = givenIn(setting.flag, each, pointer, place);
+    const fromFile = given.map((one) => ({ ...one, text: resolve(dirname(file), one.text) }));
+    source[setting.name] = setting.flag.type === 'file' ? fromFile : given;
   }
-  expectNoSecret(secrets, file);
+  expectNoSecret(secrets, text, file);
   return source;
 }
 
@@ -73,11 +71,11 @@ function problemIn({ type }: Flag, key: string, text: unknown): string | undefin
     : undefined;
 }
 
-function expectNoSecret(secrets: Given[], file: string): void {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  for (const { label, text } of secrets) {
+function expectNoSecret(secrets: Given[], text: string, file: string): void {
+  const lines = text.split('\n');
+  for (const { label, text: secret } of secrets) {
     // A shorter one may be an ordinary word of the file.
-    const at = text.length < 8 ? -1 : lines.findIndex((line) => line.includes(text));
+    const at = secret.length < 8 ? -1 : lines.findIndex((line) => line.includes(secret));
     if (at >= 0)
       throw new UsageError(
         `${file}:${at + 1}: contains the value of ${label}; a settings file must not contain a secret: remove it.`,

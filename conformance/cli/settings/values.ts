@@ -74,10 +74,11 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): Source {
     const label = variableFor(name);
     const value = environment[label];
     if (type === 'boolean' || value === undefined) return [];
-    const items = value.split(type === 'headers' ? '\n' : /[\s,]+/).filter((item) => item.trim() !== '');
-    if (items.length === 0)
+    const separator = type === 'headers' ? '\n' : /[\s,]+/;
+    const items = types[type].repeatable ? value.split(separator) : [value];
+    const texts = items.filter((item) => item.trim() !== '');
+    if (texts.length === 0)
       throw new UsageError(`${label} is set but empty: give it a value, or unset it. ${description}`);
-    const texts = types[type].repeatable ? items : [value];
     return [[name, texts.map((text) => ({ label, text }))]];
   });
   return Object.fromEntries(found) as Source;

@@ -5,6 +5,7 @@ import { UsageError } from '../../usage-error.ts';
 
 /** A file that a user wrote, with the line of each value. JSON is YAML too. */
 interface YamlFile {
+  text: string;
   value: unknown;
   /** `file:line` of the value at a JSON pointer, or of the nearest value around it */
   place: (pointer: string) => string;
@@ -14,7 +15,8 @@ interface YamlFile {
 export function readYaml(file: string): YamlFile {
   const { LineCounter, parseDocument } = shipped.yaml();
   const lineCounter = new LineCounter();
-  const document = parseDocument(contentOf(file).toString(), { lineCounter, prettyErrors: false });
+  const text = contentOf(file).toString();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const line = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`;
   const [error] = document.errors;
   if (error) throw new UsageError(`${line(error.pos[0])}: invalid YAML: ${error.message.split('\n')[0]}`);
@@ -23,7 +25,7 @@ export function readYaml(file: string): YamlFile {
     return node?.range?.[0] ?? (path.length === 0 ? 0 : offsetOf(path.slice(0, -1)));
   };
   const place = (pointer: string) => line(offsetOf(tokensOf(pointer).map(indexOrName)));
-  return { value: document.toJS() as unknown, place };
+  return { text, value: document.toJS() as unknown, place };
 }
 
 const indexOrName = (token: string) => (/^\d+$/.test(token) ? Number(token) : token);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeholderOf } from './flag.ts';
 import { flagList, secretVariables, variableFor } from './flags.ts';
-import { wholeSuite } from '../../run/selection.ts';
-import { help, requirementList } from './help.ts';
+import { help } from './help.ts';
 import { readOptions } from './options.ts';
 import { rerunFlags } from './rerun.ts';
 import { readValues } from './values.ts';
@@ -79,12 +78,6 @@ test('a variable that was probably meant as a setting is named', () => {
     'IDV_CLAIMS is not read. Did you mean IDV_CLAIM?',
     'IDV_SLOW is not read. Use --slow.',
   ]);
-});
-
-test('--list has the selected requirements', () => {
-  const listed = requirementList({ ...wholeSuite, only: ['get-case.status', 'sandbox'] });
-  expect(listed).toMatch(/^sandbox\.approves [^]+^get-case\.status \(MUST, stated in §4\.3\)$/m);
-  expect(listed).not.toContain('webhook.');
 });
 
 describe('the flags that judge the same candidate again', () => {

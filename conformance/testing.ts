@@ -35,28 +35,19 @@ export const run = (flags: string[], environment?: Record<string, string>, cwd?:
 
 /** Runs the command in this process, which is faster; not for tests that run concurrently. */
 export async function runHere(flags: string[], environment: Record<string, string> = {}) {
-  const { main } = await import('./cli/command.ts');
-  const { env } = process;
-  const [out, err] = [recorded(process.stdout), recorded(process.stderr)];
+  const [{ vi }, { main }] = await Promise.all([import('vitest'), import('./cli/command.ts')]);
+  const { env, stdout, stderr } = process;
+  const [out, err] = [vi.spyOn(stdout, 'write').mockReturnValue(true), vi.spyOn(stderr, 'write').mockReturnValue(true)];
+  const textOf = ({ mock }: typeof out) =>
+    stripVTControlCharacters(mock.calls.map(([piece]) => String(piece)).join(''));
   process.env = environmentWith(environment);
   try {
-    return { code: await main(flags, process.env), out: out.text(), err: err.text() };
+    return { code: await main(flags, process.env), out: textOf(out), err: textOf(err) };
   } finally {
     process.env = env;
-    out.restore();
-    err.restore();
+    out.mockRestore();
+    err.mockRestore();
   }
-}
-
-/** Records what is written to a stream instead of writing it, until it is restored. */
-function recorded(stream: NodeJS.WriteStream) {
-  const write = stream.write.bind(stream);
-  let text = '';
-  stream.write = (piece: string | Uint8Array) => {
-    text += String(piece);
-    return true;
-  };
-  return { text: () => stripVTControlCharacters(text), restore: () => void (stream.write = write) };
 }
 
 /** The result of the check of a requirement. */

@@ -2,7 +2,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import type { Report, ReportedResult } from '../generated/report.ts';
 import { contract } from '../generated/requirements.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, Webhook } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { Receiver } from './wire/receiver.ts';
@@ -12,16 +12,16 @@ import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
 import { shipped } from '../shipped/files.ts';
-import { keyHeader, type WebhookOptions } from './cli/candidate.ts';
+import { keyHeader } from './cli/candidate.ts';
 import { flags, type Values } from './cli/settings/flags.ts';
-import { rerunFlags } from './cli/settings/values.ts';
+import { rerunFlags } from './cli/settings/rerun.ts';
 
 /** The candidate, and which part of the suite judges it. Only the address is required. */
 export interface Candidate extends Partial<Omit<Manifest, 'baseUrl' | 'webhook'>>, Partial<Omit<Selection, 'known'>> {
   /** the address, or a function that starts the candidate and returns its address */
   baseUrl: string | (() => string | Promise<string>);
   /** where the suite receives events, when `claims` has webhooks and sandbox */
-  webhook?: WebhookOptions & { listen: { host: string; port: number }; secret: string };
+  webhook?: Omit<Webhook, 'receiver'> & { listen: { host: string; port: number }; url?: string };
 }
 
 /**

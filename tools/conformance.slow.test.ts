@@ -66,7 +66,11 @@ test('runs from the sources if no bundle can be written', async () => {
 });
 
 test('an error of the suite names the line of the source', async () => {
-  change(command, 'perform(given: Options): Promise<number> {', "$&\n  throw new Error('broken');");
+  change(
+    command,
+    'perform(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {',
+    "$&\n  throw new Error('broken');",
+  );
   const lines = readFileSync(command, 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes("'broken'")) + 1;
 

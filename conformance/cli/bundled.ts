@@ -1,13 +1,14 @@
 import { bearerKey } from '../wire/exchange.ts';
 import type { Receiver } from '../wire/receiver.ts';
 import type { Manifest } from '../manifest.ts';
+import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 
 /** Starts the bundled reference implementation while it is used. The settings of a candidate, such as its keys, do not apply to it. */
 export async function onReference<T>(
   use: (manifest: Manifest) => Promise<T>,
   webhook?: { receiver: Receiver; slow: boolean },
 ): Promise<T> {
-  const { referenceKeys: keys, referenceSecrets, startReference } = await import('../reference/start.ts');
+  const keys = referenceKeys;
   const reference = await startReference(webhook?.receiver.url);
   const { baseUrl } = reference;
   const manifest: Manifest = { baseUrl, keys, key: bearerKey, id: '/id', claims: ['sandbox', 'live-key'] };

@@ -1,32 +1,29 @@
 import { styleText } from 'node:util';
-import type { Manifest } from '../manifest.ts';
-import type { Receiver } from '../wire/receiver.ts';
-import type { Result } from '../run/verdict.ts';
-import type { Judgement } from '../run/judge.ts';
-import type { KnownFailures } from '../run/known-failures.ts';
-import type { Selection } from '../run/selection.ts';
-import { version } from '../version.ts';
-import { onReference } from './bundled.ts';
-import { openAt, trust, type WebhookOptions } from './candidate.ts';
-import { makeReportFolder } from './report-folder.ts';
-import { interruptible } from './interruption.ts';
-import { help, requirementList } from './settings/help.ts';
-import type { ListUpdate } from './known-failures/known-failures-file.ts';
-import { type Options, readOptions } from './settings/options.ts';
-import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { version } from '../version.ts';
+import { help, requirementList, type subcommands } from './settings/help.ts';
+import { readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
+import { print } from './terminal.ts';
+
+const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
+  diff: async () => (await import('./diff.ts')).subcommand,
+  docs: async () => (await import('./write-docs.ts')).subcommand,
+  explore: async () => (await import('./explore.ts')).subcommand,
+  mock: async () => (await import('./mock.ts')).subcommand,
+  proxy: async () => (await import('./proxy.ts')).subcommand,
+  serve: async () => (await import('./serve.ts')).subcommand,
+};
 
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const [first = '', ...rest] = argv;
   try {
-    const [first, ...rest] = argv;
-    if (first === 'diff') return (await import('./diff.ts')).diff(rest);
-    if (first === 'docs') return (await import('./write-docs.ts')).writeDocs(rest);
-    if (first === 'serve') return await (await import('./servers.ts')).serve(rest);
-    if (first === 'mock') return await (await import('./servers.ts')).mock(rest, environment);
-    if (first === 'explore') return await (await import('./explore.ts')).exploreCommand(rest, environment, manifestFor);
-    if (first === 'proxy') return await (await import('./proxy.ts')).proxyCommand(rest, environment);
-    return await perform(readOptions(argv, environment));
+    if (!Object.hasOwn(loaders, first)) return await perform(argv, environment);
+    const { help: ownHelp, words, run } = await loaders[first as keyof typeof loaders]();
+    if (rest.includes('--help')) return print(ownHelp);
+    if (words) expectWords(first, rest, words);
+    return await run(rest, environment);
   } catch (error) {
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
     const message = error instanceof UsageError ? error.message : suite();
@@ -35,115 +32,22 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
   }
 }
 
-async function perform(given: Options): Promise<number> {
-  const { values } = given;
+/** @throws UsageError when a subcommand without flags has one, or more or fewer words than its usage names */
+function expectWords(command: string, args: string[], usage: string[]): void {
+  const option = args.find((each) => each.startsWith('-'));
+  if (option !== undefined) throw new UsageError(`${command} has no option ${option}: see ${command} --help.`);
+  if (args.length === usage.length) return;
+  const [given, wanted] = [args, usage].map((words) => [command, ...words].join(' '));
+  throw new UsageError(`${given}: expected idv-conformance ${wanted}.`);
+}
+
+async function perform(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  const options = readOptions(argv, environment);
+  const { values, selection, unnamedService } = options;
   if (values.help) return print(help);
   if (values.version) return print(`${version}\n`);
-  if (values.list) return print(requirementList(given.selection));
-  if (given.unnamedService !== undefined) throw new UsageError(given.unnamedService);
-  const options = values['last-failed'] ? { ...given, selection: await onlyLastFailed(given) } : given;
-  makeReportFolder(values['report-dir']);
-  trust(options.ca);
-  const receiver = options.manifest.claims.includes('webhooks') ? await openReceiver(options.webhook) : undefined;
-  try {
-    if (options.baseUrl === undefined) return await judgeReference(options, receiver);
-    const manifest = await manifestFor(options.baseUrl, options);
-    const { secret = '', otherSecret, slow } = options.webhook;
-    const secrets = { secret, ...(otherSecret !== undefined && { otherSecret }) };
-    return await judgeAt({ ...manifest, ...(receiver && { webhook: { receiver, slow, ...secrets } }) }, options);
-  } finally {
-    receiver?.close();
-  }
+  if (values.list) return print(requirementList(selection));
+  if (unnamedService !== undefined) throw new UsageError(unnamedService);
+  const { judgeCandidate } = await import('./judge-candidate.ts');
+  return judgeCandidate(options);
 }
-
-async function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options): Promise<Selection> {
-  if (folder === undefined)
-    throw new UsageError('--last-failed reads the report of the last run: name its folder with --report-dir.');
-  const { lastFailed } = await import('./known-failures/last-failed.ts');
-  return lastFailed(selection, folder);
-}
-
-function judgeReference(options: Options, receiver: Receiver | undefined): Promise<number> {
-  const { manifest, webhook } = options;
-  if (Object.keys(manifest.keys).length > 0)
-    print('The bundled reference implementation is judged with its own keys instead of yours.\n');
-  // Loaded while it starts. If it cannot be loaded, this is thrown later, where the reference implementation is stopped.
-  void loadSuite().catch(() => undefined);
-  return onReference((own) => judgeAt(own, options), receiver && { receiver, slow: webhook.slow });
-}
-
-/** Listens at the address of --webhook-listen, or on any free port for the bundled reference implementation. */
-async function openReceiver({ listen = { host: '127.0.0.1', port: 0 }, url }: WebhookOptions): Promise<Receiver> {
-  const { Receiver } = await import('../wire/receiver.ts');
-  return openAt('--webhook-listen', listen, () => Receiver.open(listen, url));
-}
-
-/** Loads the modules that judge and report, while other things start. */
-const loadSuite = () => Promise.all([import('../run/judge.ts'), import('../run/repeat.ts')]);
-
-const judgeAt = (manifest: Manifest, options: Options) =>
-  interruptible((interruption) => judgeUntil(interruption, manifest, options));
-
-async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
-  const { selection, detail, values } = options;
-  const [{ judge }, { runRepeatedly }] = await loadSuite();
-  const progress = process.stderr.isTTY ? progressLine() : undefined;
-  const once = (chosen: Selection) => judge(manifest, chosen, progress, interruption);
-  // The first requests are sent before the reports are loaded.
-  const [{ judgement, repeats }, { report }] = await Promise.all([
-    runRepeatedly(once, selection, { times: values.repeat ?? 1, interruption }, (line) => print(`\n${line}`)),
-    import('./reporting.ts').then((reporting) => {
-      if (detail !== 'verdict') reporting.announce(manifest, options);
-      return reporting;
-    }),
-  ]);
-  const listUpdate = interruption.aborted ? undefined : options.listUpdate;
-  const final = listUpdate ? await afterListUpdate(judgement, listUpdate) : judgement;
-  if (!listUpdate && detail !== 'verdict') print(await adviceOn(selection.known, judgement));
-  const bundled = options.baseUrl === undefined;
-  await report(final, options, { bundled, ...(repeats && { repeats }) });
-  return repeats?.exitCode ?? final.outcome.exitCode;
-}
-
-/** Writes the list of known failures, and judges the run by the new list. */
-async function afterListUpdate(judgement: Judgement, update: ListUpdate): Promise<Judgement> {
-  const [{ updateList }, { judgedWith }] = await Promise.all([
-    import('./known-failures/known-failures-file.ts'),
-    import('../run/judge.ts'),
-  ]);
-  const { list, done } = updateList(update, judgement);
-  print(`\n${done}`);
-  return judgedWith(list, judgement);
-}
-
-/** What to do with a list whose entries name no scenarios; empty if all of them do. */
-async function adviceOn(list: KnownFailures | undefined, { results }: Judgement): Promise<string> {
-  const { namesEveryScenario } = await import('../run/known-failures.ts');
-  if (!list || namesEveryScenario(list, results)) return '';
-  return `\n${list.file} does not name the scenarios that fail, so a new one can fail unnoticed: add --update-known-failures once, which rewrites the list.\n`;
-}
-
-/** A line that counts the requirements while they are judged; the report replaces it. */
-function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: number) => void {
-  let failed = 0;
-  return ({ verdict }, done, of) => {
-    if (verdict === 'fail') failed += 1;
-    const counts = `${done} of ${of} requirements${failed > 0 ? `, ${failed} failed` : ''}`;
-    process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
-  };
-}
-
-/** The manifest for an address, once a service responds there. */
-async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
-  const { manifest } = options;
-  const supplied = Object.keys(manifest.keys).length > 0;
-  const { referenceKeys } =
-    supplied || !isLoopback(baseUrl) ? { referenceKeys: undefined } : await import('../reference/start.ts');
-  const { firstStatus } = await import('./first-response.ts');
-  const status = await firstStatus(baseUrl, options, referenceKeys?.tenant);
-  if (!referenceKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
-  print('No key was supplied: the demo keys of the reference implementation are used.\n');
-  return { ...manifest, baseUrl, keys: { tenant: referenceKeys.tenant, other: referenceKeys.other } };
-}
-
-const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);

@@ -1,9 +1,10 @@
+// `idv-conformance diff before.json after.json`: prints what changed between two runs.
 import { readFileSync } from 'node:fs';
 import { differenceOf, differenceText } from '../reports/diff.ts';
 import { type ComparableReport, schemaVersion } from '../reports/report.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { wordsOf } from './words.ts';
 
 const help = `Usage: idv-conformance diff <before/report.json> <after/report.json>
 
@@ -13,19 +14,15 @@ runs themselves (contract, class, claims, outcome), what became worse and what b
 Exit codes: 0 no verdict became worse, 1 at least one did, 2 usage error
 `;
 
-/**
- * `idv-conformance diff before.json after.json`: prints what changed between two runs.
- *
- * @returns 0 when nothing became worse, 1 when something became worse
- * @throws UsageError when a file is not a report that this suite can read
- */
-export function diff(args: string[]): 0 | 1 {
-  if (args.includes('--help')) return print(help);
-  const [before, after] = wordsOf('diff', args, ['<before/report.json>', '<after/report.json>']);
-  const difference = differenceOf(readReport(before!), readReport(after!));
-  print(differenceText(difference));
-  return difference.changes.some(({ kind }) => kind === 'worse') ? 1 : 0;
-}
+export const subcommand: Subcommand = {
+  help,
+  words: ['<before/report.json>', '<after/report.json>'],
+  run: ([before, after]) => {
+    const difference = differenceOf(readReport(before!), readReport(after!));
+    print(differenceText(difference));
+    return difference.changes.some(({ kind }) => kind === 'worse') ? 1 : 0;
+  },
+};
 
 /**
  * Reads a `report.json` of this format.

@@ -10,10 +10,12 @@ import type { Manifest } from '../manifest.ts';
 import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
 import { findingText } from './finding.ts';
+import { manifestFor } from './first-response.ts';
 import { interruptible } from './interruption.ts';
 import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { Run } from '../run/run.ts';
 import { UsageError } from '../usage-error.ts';
@@ -34,7 +36,7 @@ const own = {
     placeholder: 'folder',
     description: 'Send the sequences in this folder first, and save to it each new sequence that shows a failure.',
   },
-  replay: { type: 'text', placeholder: 'file', description: 'Send only the sequence in this file.' },
+  replay: { type: 'file', description: 'Send only the sequence in this file.' },
   'allow-live': {
     type: 'boolean',
     description: 'Allow live keys, and runs without --claim sandbox: they create real cases.',
@@ -57,31 +59,30 @@ contract. --reference-implementation explores the bundled reference implementati
 
 type ExploreOptions = Options<typeof own>;
 
-/** @returns the exit code */
-export async function exploreCommand(
-  argv: string[],
-  environment: NodeJS.ProcessEnv,
-  manifestFor: (baseUrl: string, options: Options) => Promise<Manifest>,
-): Promise<number> {
+export const subcommand: Subcommand = { help, run };
+
+async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
-  const { baseUrl, ca, unnamedService, values } = options;
-  if (values.help) return print(help);
+  const { ca, unnamedService, values } = options;
+  const { 'base-url': baseUrl } = values;
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   trust(ca);
   if (baseUrl === undefined) return onReference((manifest) => send(manifest, options));
+  if (!values['allow-live']) expectSandbox(options.manifest);
   const manifest = await manifestFor(baseUrl, options);
-  expectAllowed(manifest, values['allow-live']);
+  if (manifest.keys.tenant === undefined)
+    throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
   return send(manifest, options);
 }
 
-async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreOptions): Promise<number> {
+async function send(manifest: Manifest, { selection, values }: ExploreOptions): Promise<number> {
   const { workers, corpus } = values;
   const { timeout, rate, seed = randomInt(1, 1_000_000) } = selection;
   if (values.replay !== undefined) return replay(values.replay, manifest, timeout);
   const known = corpus === undefined ? [] : readCorpus(corpus);
   const duration = values.for * 1000;
-  const service = serviceText({ bundled: baseUrl === undefined, baseUrl: manifest.baseUrl });
+  const service = serviceText({ bundled: values['base-url'] === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
   const found = await interruptible((interruption) =>
     explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate, interruption }),
@@ -90,9 +91,7 @@ async function send(manifest: Manifest, { selection, baseUrl, values }: ExploreO
 }
 
 /** `explore` opens many cases: never with live keys by mistake. */
-function expectAllowed({ keys, claims }: Manifest, allowLive: boolean): void {
-  if (keys.tenant === undefined) throw new UsageError('explore needs --api-key or IDV_API_KEY: the key of a tenant.');
-  if (allowLive) return;
+function expectSandbox({ keys, claims }: Options['manifest']): void {
   const many = 'explore opens hundreds of cases a minute';
   if (keys.live !== undefined)
     throw new UsageError(`${many}, and a live key is supplied: omit it, or add --allow-live.`);
@@ -116,9 +115,9 @@ const runId = () => randomBytes(4).toString('hex');
 async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
   const steps = stepsIn(file);
   if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
-  const run = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
+  const sending = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
   try {
-    const { findings, exchanges, tag } = await new Sender(run).send(steps, true);
+    const { findings, exchanges, tag } = await new Sender(sending).send(steps, true);
     for (const finding of findings) print(`\n${findingText(finding)}\n`);
     print(
       `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
@@ -127,7 +126,7 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
   } catch (error) {
     throw error instanceof Inconclusive ? new UsageError(`--replay ${file}: ${error.message}.`) : error;
   } finally {
-    run.close();
+    sending.close();
   }
 }
 

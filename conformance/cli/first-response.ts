@@ -1,8 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { referenceKeys } from '../reference/start.ts';
 import { notTls } from '../wire/connection/wire.ts';
+import type { Manifest } from '../manifest.ts';
 import { Http, NoResponse, Unreachable } from '../wire/http.ts';
 import type { Options } from './settings/options.ts';
+import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
+
+/** The manifest for an address, once a service responds there. */
+export async function manifestFor(baseUrl: string, options: Options): Promise<Manifest> {
+  const { manifest } = options;
+  const { tenant, other } = referenceKeys;
+  const triesDemoKeys = Object.keys(manifest.keys).length === 0 && isLoopback(baseUrl);
+  const status = await firstStatus(baseUrl, options, triesDemoKeys ? tenant : undefined);
+  if (!triesDemoKeys || status === undefined || status === 401 || status === 403) return { ...manifest, baseUrl };
+  print('No key was supplied: the demo keys of the reference implementation are used.\n');
+  return { ...manifest, baseUrl, keys: { tenant, other } };
+}
+
+const isLoopback = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** The status codes of a proxy whose service has not started yet. */
 const notYet = [502, 503, 504];

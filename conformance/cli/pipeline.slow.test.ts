@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
@@ -52,66 +52,66 @@ describe('--wait', () => {
   });
 });
 
-describe('below a path of a gateway with a private CA, which needs a header and writes its own host', () => {
+test('below a path of a gateway with a private CA, which needs a header and writes its own host, requirements are met', async () => {
   const base = '/gateway/idv/v1';
   const requests: http.IncomingMessage[] = [];
   const requestsElsewhere: string[] = [];
-  const flags = ['--claim', 'sandbox', '--header', 'Accept: text/own'];
-  const keys = { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' };
-  let service: Awaited<ReturnType<typeof startReference>>;
-  let elsewhere: Awaited<ReturnType<typeof listening>>;
-  let gateway: Awaited<ReturnType<typeof proxyTo>>;
-  let whole: Awaited<ReturnType<typeof run>>;
-
-  beforeAll(async () => {
-    service = await startReference();
-    elsewhere = await listening(
-      http.createServer((request, response) => {
-        requestsElsewhere.push(request.url!);
-        response.end('{}');
-      }),
-    );
-    gateway = await proxyTo(service.baseUrl, {
-      base,
-      certificate: certificateInFolder(),
-      location: (path) => `http://${elsewhere.address}${base}${path}`,
-      before: (request) => void requests.push(request),
-    });
-    writeFileSync(join(folder, 'gateway.yaml'), 'ca: cert.pem\n');
-    const files = ['--manifest', join(folder, 'gateway.yaml'), '--report-dir', join(folder, 'reports')];
-    whole = await run(['--base-url', gateway.baseUrl, ...files, ...flags], keys);
+  const service = await startReference();
+  const elsewhere = await listening(
+    http.createServer((request, response) => {
+      requestsElsewhere.push(request.url!);
+      response.end('{}');
+    }),
+  );
+  const gateway = await proxyTo(service.baseUrl, {
+    base,
+    certificate: certificateInFolder(),
+    location: (path) => `http://${elsewhere.address}${base}${path}`,
+    before: (request) => void requests.push(request),
   });
-  afterAll(async () => {
+  onTestFinished(async () => {
     gateway.stop();
     elsewhere.stop();
     await service.stop();
   });
+  writeFileSync(join(folder, 'gateway.yaml'), 'ca: cert.pem\n');
+  // Every way of sending: slow, in pieces, at the same time, cut, large. run/hostile.slow.test.ts has a whole run below a path.
+  const only = [
+    'http.accept-ignored',
+    'http.head-like-get',
+    'http.header-names-any-case',
+    'http.nothing-behind-response',
+    'http.unknown-input-ignored',
+    'limits.slow-body-accepted',
+    'limits.file-rejected',
+    'create-case.location',
+    'authentication.unknown-key-rejected',
+    'idempotency.parallel-upload-once',
+    'upload-artifact.rejected-stores-nothing',
+  ].flatMap((each) => ['--only', each]);
+  const flags = ['--base-url', gateway.baseUrl, '--claim', 'sandbox', '--header', 'Accept: text/own', ...only];
+  const files = ['--manifest', join(folder, 'gateway.yaml'), '--report-dir', join(folder, 'reports')];
+  const own = { ...environment, IDV_HEADER: 'X-Gateway: gateway-secret' };
 
-  test('every check passes, and a Location with another host is judged by its path', () => {
-    expect(headlineOf(whole.out)).toBe(`CONFORMANT: ${gateway.baseUrl} (full; not claimed: webhooks)`);
-    expect(whole.code).toBe(0);
-    // No key goes to the other host.
-    expect(requestsElsewhere).toEqual([]);
-  });
+  const { code, out, err } = await run([...flags, ...files], own);
 
-  test('--header is sent with every request unless a check sets it, and its value is in no report', () => {
-    const without = requests.filter(({ headers }) => headers['x-gateway'] !== 'gateway-secret');
-    expect(without.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
-    const accepts = new Set(requests.map(({ headers }) => headers.accept));
-    expect(accepts).toContain('text/own');
-    // The check of http.accept-ignored sends others.
-    expect(accepts.size).toBeGreaterThan(1);
-    const report = readFileSync(join(folder, 'reports/report.json'), 'utf8');
-    expect(report + whole.out).not.toContain('gateway-secret');
-  });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(headlineOf(out)).toMatch(/^PASSED (\d+) of \1 selected · https:/);
+  // A Location with another host is judged by its path, and no key goes there.
+  expect(requestsElsewhere).toEqual([]);
+  const without = requests.filter(({ headers }) => headers['x-gateway'] !== 'gateway-secret');
+  expect(without.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+  // --header is sent unless a scenario sets the header, such as those of http.accept-ignored.
+  const accepts = new Set(requests.map(({ headers }) => headers.accept));
+  expect(accepts).toContain('text/own');
+  expect(accepts.size).toBeGreaterThan(1);
+  expect(readFileSync(join(folder, 'reports/report.json'), 'utf8') + out).not.toContain('gateway-secret');
 
-  test('without --ca the message names the flag', async () => {
-    const { code, err } = await run(['--base-url', gateway.baseUrl, ...flags], keys);
-    expect(err).toMatch(
-      /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA by --ca <file>\.\n$/,
-    );
-    expect(code).toBe(2);
-  });
+  const untrusted = await run(flags, own);
+  expect(untrusted.err).toMatch(
+    /^The certificate of https:\/\/.* is not trusted: self-signed certificate\. Name its CA by --ca <file>\.\n$/,
+  );
+  expect(untrusted.code).toBe(2);
 });
 
 /** A new key and a certificate for loopback; the certificate is also written to `cert.pem`. */
@@ -137,7 +137,7 @@ test('a candidate that accepts only certain evidence and references is judged wi
     },
   }));
   writeFileSync(join(folder, 'deed.pdf'), pdf());
-  writeFileSync(join(folder, 'own.yaml'), 'fixtures: { evidence: deed.pdf, reference: customer-7 }\n');
+  writeFileSync(join(folder, 'own.yaml'), 'evidence: deed.pdf\nreference: customer-7\n');
   const stated = ['--base-url', baseUrl, '--class', 'stated'];
   const without = await runHere([...stated, '--only', 'create-case'], environment);
   expect(headlineOf(without.out)).toContain('FAILED');

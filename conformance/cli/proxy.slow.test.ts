@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import type { Report } from '../../generated/report.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { cli, proxyTo, run } from '../testing.ts';
+import { schemaErrors } from '../reports/testing.ts';
+import { cli, headlineOf, proxyTo, run } from '../testing.ts';
 import { temporaryFolder } from '../testing-folder.ts';
 
 const folder = temporaryFolder();
@@ -41,10 +43,23 @@ const create = (url: string, reference = 'user-17') =>
 const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers });
 const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
 
-test('a whole run passes through it, and breaks nothing', async () => {
+test('a whole run passes through it and breaks nothing, and the reports of the run are small and hold no key', async () => {
   const proxy = await startProxy([]);
-  const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--quiet'], keys);
-  expect(judged).toMatchObject({ code: 0, out: expect.stringContaining('CONFORMANT') });
+  const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--report-dir', folder], keys);
+  expect(judged).toMatchObject({ code: 0, err: '' });
+  expect(judged.out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, \d+ not applicable · \d+ untestable\n/);
+  expect(headlineOf(judged.out)).toBe(`CONFORMANT: ${proxy.url} (full; not claimed: webhooks, live-key)`);
+  const [report, ...others] = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  ) as [string, ...string[]];
+  const { outcome, results } = JSON.parse(report) as Report;
+  expect(schemaErrors(JSON.parse(report))).toEqual([]);
+  expect(outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
+  for (const { requests, verdict } of results) if (verdict === 'pass') expect(requests).toBeGreaterThan(0);
+  for (const key of Object.values(keys)) expect([report, ...others].join()).not.toContain(key);
+  expect(report.length).toBeLessThan(120_000);
+  expect(others[0]!.length).toBeLessThan(250_000);
+
   const { code, out } = await proxy.end('SIGINT');
   expect(out).toMatch(/\nNO VIOLATION in \d{3,} exchanges · http:\S+\n/);
   expect(out).toMatch(/\d+ with an API key that was not supplied/);

@@ -1,31 +1,28 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
 import { createHash } from 'node:crypto';
-import type { RequirementId } from '../../generated/requirements.ts';
-import { type Credential, type Exchange, type Header, headerIn, redactor } from '../wire/exchange.ts';
-import { resultOf } from '../wire/connection/wire.ts';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Credential, type Header, headerIn, redactor } from '../wire/exchange.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
-import type { Pending } from '../proxy/recorder.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
 import type { Manifest } from '../manifest.ts';
-import { addressOf, endpointOf, openAt, trust } from './candidate.ts';
+import { openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
-import type { FlagSet } from './settings/flag.ts';
-import { address } from './settings/flags.ts';
+import type { FlagSet, ValuesOf } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {
   target: {
-    type: 'text',
-    placeholder: 'url',
-    form: address,
+    type: 'url',
     description: 'Address of the service; clients use the address of the proxy instead, with the same path.',
   },
   listen: {
@@ -51,13 +48,13 @@ Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your cl
   '0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged',
 );
 
-/** @returns the exit code, once a signal or the time has ended it */
-export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+export const subcommand: Subcommand = { help, run };
+
+/** @returns once a signal or the time has ended it */
+async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
   const { values } = options;
-  if (values.help) return print(help);
-  const listen = endpointOf(values.listen);
-  const target = values.target === undefined ? options.baseUrl : addressOf(values.target, '--target');
+  const { target = values['base-url'] } = values;
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };
   expectWholeContract('proxy judges by', options);
@@ -65,35 +62,32 @@ export async function proxyCommand(argv: string[], environment: NodeJS.ProcessEn
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
   trust(options.ca);
   makeReportFolder(values['report-dir']);
-  const traffic = await watchTraffic(manifest, listen, values.for, values.bodies);
-  const judgement = judgementOf(traffic, values.bodies, options.selection.known);
-  await report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
+  const traffic = await watchTraffic(manifest, values);
+  const judgement = judgementOf(traffic, options.selection.known);
+  report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
   return judgement.outcome.exitCode;
 }
 
 /** Listens until a signal or the time ends it. */
 async function watchTraffic(
   manifest: Manifest,
-  listen: { host: string; port: number },
-  seconds: number | undefined,
-  keepBodies: boolean,
+  { listen, for: seconds, bodies }: ValuesOf<typeof own>,
 ): Promise<Traffic> {
-  const findings: Traffic['findings'] = new Map();
-  const watch = new Watch(manifest, printer(manifest, findings, keepBodies));
-  const traffic = { manifest, watch, findings, opaque: 0, startedAt: new Date(), milliseconds: 0 };
+  const watch = new Watch(manifest, { keepBodies: bodies, found: printer(manifest) });
+  const traffic = { manifest, watch, opaque: 0, startedAt: new Date(), milliseconds: 0 };
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
     failed: failurePrinter(),
     listener: {
-      begin: (pending) => watch.begin(pending),
+      begin: (slot) => watch.begin(slot),
       // The client has its response first.
-      end: (pending, failure) => setImmediate(() => watch.end(pending, exchangeOf(pending, failure))),
+      end: (slot, exchange) => setImmediate(() => watch.end(slot, exchange)),
       opaque: () => (traffic.opaque += 1),
     },
   });
   const started = performance.now();
-  const address = await openAt('--listen', listen, () => proxy.listen(listen));
+  const address = await openAt('--listen', listen, (endpoint) => proxy.listen(endpoint));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
   await ended(seconds);
@@ -104,22 +98,12 @@ async function watchTraffic(
   return { ...traffic, milliseconds: performance.now() - started };
 }
 
-const ended = (seconds: number | undefined) =>
-  new Promise<void>((resolve) => {
-    const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
-    function end() {
-      clearTimeout(timer);
-      process.off('SIGINT', end).off('SIGTERM', end);
-      resolve();
-    }
-    process.on('SIGINT', end).on('SIGTERM', end);
-  });
-
-function exchangeOf({ request, started, ended, response }: Pending, failure: string | undefined): Exchange {
-  const milliseconds = (ended ?? performance.now()) - started;
-  if (failure !== undefined || !response) return { request, started, milliseconds, failure: failure ?? 'no response' };
-  const { status, headers, pieces } = response;
-  return { request, started, milliseconds, ...resultOf(status, headers, Buffer.concat(pieces)) };
+async function ended(seconds: number | undefined): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  const ends = [once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })];
+  await Promise.race([...ends, ...(seconds === undefined ? [] : [pause(seconds * 1000, undefined, { signal })])]);
+  over.abort();
 }
 
 /** A key that was not supplied has a name too, so that no report shows it. */
@@ -133,29 +117,14 @@ function credentialIn(manifest: Manifest): (headers: Header[]) => Credential | u
   };
 }
 
-// Findings of one requirement that a report shows.
-const mostKept = 5;
-
 /** Prints each finding; the first one of a requirement as a whole. */
-function printer(manifest: Manifest, findings: Traffic['findings'], keepBodies: boolean): (finding: Finding) => void {
-  const seen = new Map<RequirementId, number>();
-  return (finding) => {
-    const { requirement, exchange } = finding;
-    const { credential, method, url, body } = exchange.request;
-    const redact = redactor([...credentialsOf(manifest), ...(credential ? [credential] : [])]);
-    const times = (seen.get(requirement) ?? 0) + 1;
-    seen.set(requirement, times);
-    const { pathname } = new URL(url);
-    const what = redact(`${method} ${pathname} → ${exchange.response?.status ?? exchange.failure}`);
-    print(
-      times === 1 ? `\n${findingText(finding, redact)}\n  ${what}\n` : `${requirement} again (${times}): ${what}\n`,
-    );
-    const kept = findings.get(requirement) ?? [];
-    if (kept.length >= mostKept) return;
-    const request = { ...exchange.request, body: keepBodies ? body : [] };
-    findings.set(requirement, [...kept, { ...finding, exchange: { ...exchange, request } }]);
-  };
-}
+const printer = (manifest: Manifest) => (finding: Finding, times: number) => {
+  const { requirement, exchange } = finding;
+  const { credential, method, url } = exchange.request;
+  const redact = redactor([...credentialsOf(manifest), ...(credential ? [credential] : [])]);
+  const what = redact(`${method} ${new URL(url).pathname} → ${exchange.response?.status ?? exchange.failure}`);
+  print(times === 1 ? `\n${findingText(finding, redact)}\n  ${what}\n` : `${requirement} again (${times}): ${what}\n`);
+};
 
 /** Prints each problem of the target once. */
 function failurePrinter(): (problem: string) => void {

@@ -6,6 +6,7 @@ import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
+import { reportFiles } from '../reports/files.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
@@ -14,6 +15,7 @@ import type { Judgement } from '../run/judge.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
 import type { Options } from './settings/options.ts';
+import { rerunFlags } from './settings/rerun.ts';
 import { print } from './terminal.ts';
 
 interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
@@ -22,16 +24,16 @@ interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
 }
 
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
-export async function report(judgement: Judgement, options: Options, about: Reported): Promise<void> {
+export function report(judgement: Judgement, options: Options, about: Reported): void {
   const { flags = [], ...run } = about;
-  const { detail, rerunFlags, values } = options;
+  const { detail, values } = options;
   const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...flags, ...rerunFlags].join(' ');
+  const command = [shipped.command, ...flags, ...rerunFlags(values)].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   printReport(made, detail, folder);
-  if (folder !== undefined) await writeFiles(made, folder);
+  if (folder !== undefined) writeFiles(made, folder);
   if (summary) appendFileSync(summary, summaryReport(made));
 }
 
@@ -56,9 +58,7 @@ function printReport(made: Report, detail: Detail, folder: string | undefined): 
   print(isOnGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
 }
 
-async function writeFiles(made: Report, folder: string): Promise<void> {
-  // Loaded only when files are written.
-  const { reportFiles } = await import('../reports/files.ts');
+function writeFiles(made: Report, folder: string): void {
   for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
 }
 

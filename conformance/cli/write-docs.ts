@@ -1,10 +1,11 @@
+// `idv-conformance docs folder`: writes the contract and its pages, which the executable and the package contain.
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
 import { makeFolder } from './report-folder.ts';
+import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { wordsOf } from './words.ts';
 
 const help = `Usage: idv-conformance docs <folder>
 
@@ -20,14 +21,10 @@ const besidePages = [
   'THIRD-PARTY-LICENSES.txt',
 ];
 
-/**
- * `idv-conformance docs folder`: writes the contract and its pages, which the executable and the package contain.
- *
- * @throws UsageError when no folder is named, it cannot be written, or the pages of a checkout are not built
- */
-export function writeDocs(args: string[]): 0 {
-  if (args.includes('--help')) return print(help);
-  const [folder = '.'] = wordsOf('docs', args, ['<folder>']);
+export const subcommand: Subcommand = { help, words: ['<folder>'], run: ([folder]) => writeDocs(folder!) };
+
+/** @throws UsageError when the folder cannot be written, or the pages of a checkout are not built */
+function writeDocs(folder: string): 0 {
   const pages = shipped.list('docs-site');
   if (pages.length === 0) throw new UsageError('The pages of the contract are not built here: npm run docs.');
   const files = [...pages, ...besidePages].flatMap((path) => {

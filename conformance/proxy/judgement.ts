@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { contract, type Requirement, type RequirementId } from '../../generated/requirements.ts';
+import { contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/outcome.ts';
-import type { Finding } from '../oracle/terms.ts';
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
@@ -16,8 +15,6 @@ import { openReasons, type Watch } from './watch.ts';
 export interface Traffic {
   manifest: Manifest;
   watch: Watch;
-  /** by requirement: what broke it, the first findings only */
-  findings: Map<RequirementId, Finding[]>;
   /** connections that carried something else than HTTP/1.1 */
   opaque: number;
   startedAt: Date;
@@ -25,11 +22,10 @@ export interface Traffic {
 }
 
 /** The judgement of the traffic, in the form of that of a run. */
-export function judgementOf(traffic: Traffic, keepBodies: boolean, known: KnownFailures | undefined): Judgement {
+export function judgementOf(traffic: Traffic, known: KnownFailures | undefined): Judgement {
   const { manifest, watch, startedAt, milliseconds } = traffic;
   const requirements = selected({ class: 'full', only: [] }).filter(({ untestable }) => untestable === null);
-  const shown = keepBodies ? (exchange: Exchange) => exchange : withoutBodies;
-  const found = requirements.map((requirement) => resultFor(requirement, traffic, shown));
+  const found = requirements.map((requirement) => resultFor(requirement, traffic));
   const results = known ? withKnown(found, byRequirement(known)) : found;
   const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
   const outcome = withTraffic(outcomeOf(results, scope), traffic);
@@ -45,49 +41,26 @@ const byRequirement = (list: KnownFailures): KnownFailures => ({
 
 const notBroken = 'no exchange shows whether this requirement is met; the command without proxy judges it';
 
-function resultFor(
-  requirement: Requirement,
-  { manifest, watch, findings }: Traffic,
-  shown: (exchange: Exchange) => Exchange,
-): Result {
-  const broken = findings.get(requirement.id)?.map((finding) => ({ ...finding, exchange: shown(finding.exchange) }));
-  if (broken) return { ...failedBy(broken, { requirement, exchanges: [] }), milliseconds: 0 };
-  const verified = watch.verified.get(requirement.id)?.map(shown);
-  if (verified)
-    return {
-      requirement,
-      verdict: 'pass',
-      reason: '',
-      decisive: verified[0]!,
-      exchanges: verified,
-      milliseconds: 0,
-    };
+function resultFor(requirement: Requirement, { manifest, watch }: Traffic): Result {
+  const broken = watch.broken.get(requirement.id);
+  if (broken) return { ...failedBy(broken.findings, { requirement, exchanges: [] }), milliseconds: 0 };
+  const exchanges = watch.verified.get(requirement.id);
+  if (exchanges) {
+    const [decisive] = exchanges as [Exchange];
+    return { requirement, verdict: 'pass', reason: '', decisive, exchanges, milliseconds: 0 };
+  }
   const reason = notApplicable(requirement, manifest.claims) ?? notBroken;
   return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }
 
-const withoutBodies = ({ request, response, ...rest }: Exchange): Exchange => ({
-  ...rest,
-  request: { ...request, body: [] },
-  ...(response && { response: { ...response, body: Buffer.alloc(0) } }),
-});
-
 function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
-  const { watch } = traffic;
-  const { exitCode } = outcome;
-  const many = quantity(watch.judged, 'exchange');
-  const headline = {
-    0: `NO VIOLATION in ${many}`,
-    1: outcome.headline,
-    2: outcome.headline,
-    3: `NOTHING JUDGED: ${watch.exchanges.length} exchanges seen`,
-  }[exitCode];
-  const reason = {
-    0: 'the oracle allows every response that could be judged',
-    1: `the traffic broke what the contract demands`,
-    2: outcome.reason,
-    3: 'no exchange could be judged',
-  }[exitCode];
+  const { judged, exchanges } = traffic.watch;
+  const [headline, reason] = {
+    0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, 'the oracle allows every response that could be judged'],
+    1: [outcome.headline, 'the traffic broke what the contract demands'],
+    2: [outcome.headline, outcome.reason],
+    3: [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
+  }[outcome.exitCode] as [string, string];
   return { ...outcome, headline, reason: [reason, ...notJudged(traffic)].join('; ') };
 }
 

@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { listening } from '../testing.ts';
 import { Proxy } from './proxy.ts';
-import type { Pending } from './recorder.ts';
+import type { Exchange } from '../wire/exchange.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 /** A proxy to a server that does this with each connection; what the proxy recorded is kept. */
 async function setUp(serve: (socket: Socket) => void) {
-  const seen = { requests: [] as Pending[], failures: [] as (string | undefined)[], opaque: 0, failed: [] as string[] };
+  const seen = { exchanges: [] as Exchange[], opaque: 0, failed: [] as string[] };
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     serve(socket);
@@ -23,10 +23,7 @@ async function setUp(serve: (socket: Socket) => void) {
     failed: (problem) => seen.failed.push(problem),
     listener: {
       begin: () => {},
-      end: (pending, failure) => {
-        seen.requests.push(pending);
-        seen.failures.push(failure);
-      },
+      end: (_, exchange) => seen.exchanges.push(exchange),
       opaque: () => (seen.opaque += 1),
     },
   });
@@ -78,7 +75,7 @@ test('every byte passes but the value of Host, however it is split', async () =>
   await response.until('\r\n\r\nok');
   expect(got).toEqual([request.replace('127.0.0.1:1', address)]);
   expect(response.text).toBe(ok);
-  const [{ request: recorded, response: received }] = seen.requests as [Pending];
+  const [{ request: recorded, response: received }] = seen.exchanges as [Exchange];
   expect(recorded).toMatchObject({ method: 'POST', url: `http://${address}/v1/cases?a=%zz`, chunked: true });
   expect(Buffer.concat(recorded.body).toString('latin1')).toBe('\x00\r\n');
   expect(received!.headers).toEqual([
@@ -98,11 +95,11 @@ test('pipelined requests, HEAD and interim responses are paired with their respo
   const response = reader(client);
   client.write('HEAD /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
   await response.until('0\r\n\r\n');
-  expect(seen.requests.map(({ request, response }) => [request.method, response?.status])).toEqual([
+  expect(seen.exchanges.map(({ request, response }) => [request.method, response?.status])).toEqual([
     ['HEAD', 200],
     ['GET', 404],
   ]);
-  expect(Buffer.concat(seen.requests[1]!.response!.pieces).toString()).toBe('no');
+  expect(seen.exchanges[1]!.response!.body.toString()).toBe('no');
 });
 
 test('100-continue passes, and the body waits for it', async () => {
@@ -117,7 +114,7 @@ test('100-continue passes, and the body waits for it', async () => {
   await response.until('100 Continue\r\n\r\n');
   client.write('body');
   await response.until('\r\n\r\nok');
-  expect(seen.requests.map(({ request, response }) => [request.body.join(''), response?.status])).toEqual([
+  expect(seen.exchanges.map(({ request, response }) => [request.body.join(''), response?.status])).toEqual([
     ['body', 200],
   ]);
 });
@@ -129,8 +126,7 @@ test('a response before the end of the request passes at once', async () => {
   client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\npart');
   await response.until('too large');
   await once(client, 'end');
-  expect(seen.requests).toMatchObject([{ request: { incomplete: true }, response: { status: 413 } }]);
-  expect(seen.failures).toEqual([undefined]);
+  expect(seen.exchanges).toMatchObject([{ request: { incomplete: true }, response: { status: 413 } }]);
 });
 
 test('if a client closes its connection, the proxy closes the one to the service', async () => {
@@ -140,7 +136,7 @@ test('if a client closes its connection, the proxy closes the one to the service
   const service = await arrived.promise;
   client.resetAndDestroy();
   await closed(service);
-  expect(seen.failures).toEqual(['the client closed the connection']);
+  expect(seen.exchanges.map(({ failure }) => failure)).toEqual(['the client closed the connection']);
 });
 
 test('a connection that the service resets is reset, and a first request is then without a response', async () => {
@@ -149,7 +145,7 @@ test('a connection that the service resets is reset, and a first request is then
   });
   client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await closed(client);
-  expect(seen.failures).toEqual(['connection closed without a response']);
+  expect(seen.exchanges.map(({ failure }) => failure)).toEqual(['connection closed without a response']);
 });
 
 test('a kept connection that is closed while a request is sent says nothing of the service', async () => {
@@ -165,7 +161,7 @@ test('a kept connection that is closed while a request is sent says nothing of t
   client.write('GET /2 HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(client, 'end');
   await wait(20);
-  expect(seen.failures).toEqual([
+  expect(seen.exchanges.map(({ failure }) => failure)).toEqual([
     undefined,
     'the kept connection was closed, so that the request may not have arrived',
   ]);
@@ -180,7 +176,7 @@ test.each(['\x16\x03\x01 no HTTP', 'GET / HTTP/1.1\r\n bad: header\r\n\r\nrest',
     client.write('end');
     await response.until('end');
     expect(response.text).toBe(`${bytes}end`);
-    expect(seen).toMatchObject({ requests: [], opaque: 1 });
+    expect(seen).toMatchObject({ exchanges: [], opaque: 1 });
   },
 );
 

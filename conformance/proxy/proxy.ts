@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import tls from 'node:tls';
-import type { Credential, Header } from '../wire/exchange.ts';
+import { connect } from '../wire/connection/listener.ts';
 import { MessageReader } from '../wire/connection/message-reader.ts';
-import { type Listener, Recorder } from './recorder.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
 
-export interface ProxyOptions {
-  target: URL;
-  listener: Listener;
-  /** the key that a request carries */
-  credentialOf: (headers: Header[]) => Credential | undefined;
+export interface ProxyOptions extends RecorderOptions {
   /** called when a connection to the target fails */
   failed: (problem: string) => void;
 }
@@ -45,22 +40,15 @@ export class Proxy {
   }
 }
 
-const connect = ({ protocol, hostname, port }: URL): Socket => {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol === 'http:') return net.connect({ host, port: Number(port || 80), allowHalfOpen: true, noDelay: true });
-  const servername = net.isIP(host) === 0 ? { servername: host } : {};
-  return tls.connect({ host, port: Number(port || 443), ...servername, ALPNProtocols: ['http/1.1'] }).setNoDelay(true);
-};
-
 /** Passes one connection through. @returns what ends it */
-function passThrough(client: Socket, { target, listener, credentialOf, failed }: ProxyOptions): () => void {
-  const upstream = connect(target);
+function passThrough(client: Socket, { failed, ...options }: ProxyOptions): () => void {
+  const upstream = connect(options.target, { allowHalfOpen: true }).setNoDelay(true);
   const opaque = () => {
     requests.stop();
     responses.stop();
-    listener.opaque();
+    options.listener.opaque();
   };
-  const recorder = new Recorder(target, { ...listener, opaque }, credentialOf);
+  const recorder = new Recorder({ ...options, listener: { ...options.listener, opaque } });
   const requests = new MessageReader(recorder.requests);
   const responses = new MessageReader(recorder.responses);
   client.on('data', (bytes: Buffer) => {

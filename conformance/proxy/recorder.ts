@@ -1,10 +1,10 @@
-import type { Exchange, Header } from '../wire/exchange.ts';
-import { maxResponse, tooLarge } from '../wire/connection/wire.ts';
+import type { Credential, Exchange, Header } from '../wire/exchange.ts';
+import { maxResponse, resultOf, tooLarge } from '../wire/connection/wire.ts';
 import type { Slot } from './watch.ts';
 import { type Framing, framingOf, type MessageHandler, responseFraming } from '../wire/connection/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
-export interface Pending extends Slot {
+interface Pending extends Slot {
   request: Exchange['request'];
   response?: { status: number; headers: Header[]; pieces: Buffer[]; size: number };
   requestEnded: boolean;
@@ -14,9 +14,8 @@ export interface Pending extends Slot {
 
 /** What becomes of the requests of a connection. */
 export interface Listener {
-  begin(pending: Pending): void;
-  /** @param failure why there is no whole response */
-  end(pending: Pending, failure?: string): void;
+  begin(slot: Slot): void;
+  end(slot: Slot, exchange: Exchange): void;
   /** the connection carries something else than HTTP/1.1 from here on */
   opaque(): void;
 }
@@ -24,20 +23,23 @@ export interface Listener {
 // Bytes. What is longer is passed through and not kept: no request of the contract is, and no response.
 const longestRequest = 12 * 1024 * 1024;
 
+export interface RecorderOptions {
+  target: URL;
+  listener: Listener;
+  /** the key that a request carries */
+  credentialOf: (headers: Header[]) => Credential | undefined;
+}
+
 /** Pairs the requests of one connection with their responses. */
 export class Recorder {
-  readonly #target: URL;
-  readonly #listener: Listener;
-  readonly #credentialOf: (headers: Header[]) => Exchange['request']['credential'];
+  readonly #options: RecorderOptions;
   /** requests without a whole response, in their order */
   readonly #open: Pending[] = [];
   #count = 0;
   #isHalfClosed = false;
 
-  constructor(target: URL, listener: Listener, credentialOf: (headers: Header[]) => Exchange['request']['credential']) {
-    this.#target = target;
-    this.#listener = listener;
-    this.#credentialOf = credentialOf;
+  constructor(options: RecorderOptions) {
+    this.#options = options;
   }
 
   /** Reads the requests; the `Host` header is changed to that of the target. */
@@ -51,7 +53,7 @@ export class Recorder {
         if (method === undefined || method === 'CONNECT' || framing === undefined) return undefined;
         size = 0;
         current = this.#begin(method, path!, headers, framing);
-        return { framing, bytes: withHost(bytes, this.#target.host) };
+        return { framing, bytes: withHost(bytes, this.#options.target.host) };
       },
       body: (bytes) => {
         size += bytes.length;
@@ -107,11 +109,18 @@ export class Recorder {
   close(closedBy: 'client' | 'target' | 'proxy', problem?: string): void {
     for (const pending of this.#open.splice(0)) {
       if (!pending.requestEnded) pending.request.incomplete = true;
-      this.#listener.end(
-        pending,
-        pending.ended === undefined ? this.#failureOf(pending, closedBy, problem) : undefined,
-      );
+      this.#end(pending, pending.ended === undefined ? this.#failureOf(pending, closedBy, problem) : undefined);
     }
+  }
+
+  /** @param failure why there is no whole response */
+  #end(pending: Pending, failure: string | undefined): void {
+    const { request, started, ended = performance.now(), response } = pending;
+    const result =
+      failure === undefined && response
+        ? resultOf(response.status, response.headers, Buffer.concat(response.pieces))
+        : { failure: failure ?? 'no response' };
+    this.#options.listener.end(pending, { request, started, milliseconds: ended - started, ...result });
   }
 
   #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
@@ -126,26 +135,25 @@ export class Recorder {
   }
 
   #begin(method: string, path: string, headers: Header[], framing: Framing): Pending {
-    const url = this.#target.origin + path.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+    const url = this.#options.target.origin + path.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
     const chunked = framing === 'chunked';
-    const credential = this.#credentialOf(headers);
+    const credential = this.#options.credentialOf(headers);
     const request = { method, url, headers: withoutTransport(headers), body: [], credential, chunked };
     const pending: Pending = { request, started: performance.now(), requestEnded: false };
     this.#count += 1;
     this.#open.push(pending);
-    this.#listener.begin(pending);
+    this.#options.listener.begin(pending);
     return pending;
   }
 
   #settle(pending: Pending): void {
     if (!pending.requestEnded || pending.ended === undefined) return;
     this.#open.splice(this.#open.indexOf(pending), 1);
-    const isLong = pending.response!.size > maxResponse;
-    this.#listener.end(pending, isLong ? tooLarge : undefined);
+    this.#end(pending, pending.response!.size > maxResponse ? tooLarge : undefined);
   }
 
   #unreadable(): void {
-    this.#listener.opaque();
+    this.#options.listener.opaque();
     this.close('proxy', 'the connection carries something that is not read');
   }
 }

@@ -11,7 +11,7 @@ const readWithArtifact: Received = { status: 200, body: caseOf(id, { artifacts: 
 function setUp() {
   const findings: Finding[] = [];
   const start = performance.now();
-  const watch = new Watch(world, (finding) => findings.push(finding));
+  const watch = new Watch(world, { keepBodies: false, found: (finding) => findings.push(finding) });
   /** Begins and ends are times in milliseconds since the beginning. */
   const begin = (from: number) => {
     const slot = { started: start + from };

@@ -20,13 +20,21 @@ export interface Slot {
 
 // The facts of this many exchanges are kept; then the oracle begins anew, and older cases are unknown.
 const longestHistory = 50_000;
-// Exchanges that a report shows of a requirement that is met.
-const mostShown = 3;
+// Exchanges that a report shows of a requirement: if it is met, and if it is broken.
+const mostVerified = 3;
+const mostFound = 5;
+
+interface WatchOptions {
+  /** keep the bodies of the exchanges that a report shows */
+  keepBodies: boolean;
+  /** called with each finding, and how many there have been of its requirement */
+  found: (finding: Finding, times: number) => void;
+}
 
 /** Judges exchanges in the order that their times allow, each as soon as everything is known that came before its end. */
 export class Watch {
   readonly #manifest: Parameters<typeof worldOf>[0];
-  readonly #found: (finding: Finding) => void;
+  readonly #options: WatchOptions;
   #oracle: Oracle;
   #remembered = 0;
   /** in the order in which they began; the first one has not ended */
@@ -35,16 +43,17 @@ export class Watch {
   #waiting: Reading[] = [];
   /** every exchange that has ended, without the body of its request */
   readonly exchanges: Exchange[] = [];
-  /** by requirement: exchanges that showed that it is met */
+  /** by requirement: exchanges that showed that it is met, the first ones only */
   readonly verified = new Map<RequirementId, Exchange[]>();
+  /** by requirement: what broke it, the first findings only, and how many there were */
+  readonly broken = new Map<RequirementId, { findings: Finding[]; times: number }>();
   /** by reason: how many exchanges were judged by their form only */
   readonly open = new Map<keyof typeof openReasons, number>();
   judged = 0;
 
-  /** @param found is called with each finding; the body of its request is forgotten afterwards */
-  constructor(manifest: Parameters<typeof worldOf>[0], found: (finding: Finding) => void) {
+  constructor(manifest: Parameters<typeof worldOf>[0], options: WatchOptions) {
     this.#manifest = manifest;
-    this.#found = found;
+    this.#options = options;
     this.#oracle = this.#newOracle();
   }
 
@@ -74,7 +83,7 @@ export class Watch {
   #judge(reading: Reading): void {
     const { exchange } = reading;
     const { findings, verified } = this.#oracle.judge(reading);
-    for (const finding of findings) this.#found(finding);
+    for (const finding of findings) this.#find(finding);
     const reason = this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
@@ -85,9 +94,26 @@ export class Watch {
   }
 
   #verify(requirement: RequirementId, exchange: Exchange): void {
-    const known = this.verified.get(requirement);
-    if (!known) this.verified.set(requirement, [exchange]);
-    else if (known.length < mostShown) known.push(exchange);
+    const known = this.verified.get(requirement) ?? [];
+    if (known.length < mostVerified) this.verified.set(requirement, [...known, this.#kept(exchange)]);
+  }
+
+  #find(finding: Finding): void {
+    const { findings, times } = this.broken.get(finding.requirement) ?? { findings: [], times: 0 };
+    const own = times < mostFound ? [{ ...finding, exchange: this.#kept(finding.exchange) }] : [];
+    this.broken.set(finding.requirement, { findings: [...findings, ...own], times: times + 1 });
+    this.#options.found(finding, times + 1);
+  }
+
+  /** The exchange as a report shows it: the body of its request is forgotten when it has been judged. */
+  #kept(exchange: Exchange): Exchange {
+    const { request, response } = exchange;
+    if (this.#options.keepBodies) return { ...exchange, request: { ...request } };
+    return {
+      ...exchange,
+      request: { ...request, body: [] },
+      ...(response && { response: { ...response, body: Buffer.alloc(0) } }),
+    };
   }
 
   #reasonFor(reading: Reading): keyof typeof openReasons | undefined {

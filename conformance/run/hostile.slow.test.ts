@@ -77,16 +77,16 @@ describe('in front of a correct service', () => {
   });
   afterAll(() => service.stop());
 
-  async function judgedThrough(before: NonNullable<ProxyOptions['before']>, selection: Partial<Selection> = {}) {
-    const proxy = await proxyTo(service.baseUrl, { before });
+  async function judgedThrough(proxied: ProxyOptions, selection: Partial<Selection> = {}) {
+    const proxy = await proxyTo(service.baseUrl, proxied);
     ends.push(proxy.stop);
     return judgedAt(proxy.baseUrl, selection);
   }
 
-  test('a proxy that limits the rate and closes each connection without notice changes no verdict', async () => {
+  test('a gateway that limits the rate, closes each connection without notice and writes its own host changes no verdict', async () => {
     let count = 0;
     const closed = new WeakSet<net.Socket>();
-    const found = await judgedThrough((request, response) => {
+    const before: ProxyOptions['before'] = (request, response) => {
       const { socket } = request;
       response.on('finish', () => {
         closed.add(socket);
@@ -104,14 +104,16 @@ describe('in front of a correct service', () => {
       const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
       response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
       return true;
-    });
+    };
+    const base = '/gateway/idv/v1';
+    const found = await judgedThrough({ base, location: (path) => `http://elsewhere.invalid${base}${path}`, before });
     expect(found.failures).toEqual({});
     expect(found.outcome.name).toBe('CONFORMANT');
   });
 
   test('a proxy that never reads uploads fails what is about them', async () => {
     const only = ['create-case.opens-person-case', 'upload-artifact.accepts-evidence', 'limits.file-accepted'];
-    const found = await judgedThrough(({ url }) => url!.endsWith('/artifacts'), { only, timeout: 2000 });
+    const found = await judgedThrough({ before: ({ url }) => url!.endsWith('/artifacts') }, { only, timeout: 2000 });
     expect(found.failures).toEqual({
       'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 2 s after the request was sent, /),
     });

@@ -148,11 +148,6 @@ failures:
     expect(updated(none, [result(read, ['a'])]).text).toMatch(/^# The list of the payments team\.\n[^]*\n {2}- id: /);
   });
 
-  test('may be JSON', () => {
-    const list = { failures: [{ id: read, reason: 'JIRA-7', scenarios: ['a read'] }] };
-    expect(JSON.parse(updated(JSON.stringify(list), [result(read, ['a read'])]).text)).toEqual(list);
-  });
-
   test('that is malformed stays as it is', () => {
     const file = join(folder, 'malformed.yaml');
     const malformed = `failures:\n  - id: ${read}\n    reason: [\n`;

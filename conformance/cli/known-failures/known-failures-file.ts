@@ -1,7 +1,7 @@
 // Writes the list of known failures, and keeps what a user wrote in it.
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Document, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
 import { type KnownFailure, type KnownFailures, listAfter } from '../../run/known-failures.ts';
 import { quantity } from '../../run/outcome.ts';
@@ -61,28 +61,24 @@ export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFa
 const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string[] =>
   [...entries].flatMap(([id, { scenarios = [''] }]) => scenarios.map((label) => `${id} ${label}`));
 
+const newFile = '# Scenarios that are known to fail.\n\nfailures: []\n';
+
 function textOf(file: string, list: KnownFailures): string {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : newFile;
   if (file.endsWith('.json') || isJson(before)) return `${JSON.stringify(contentOf(list), null, 2)}\n`;
-  const document = before === undefined ? newDocument() : shipped.yaml().parseDocument(before.replaceAll('\r\n', '\n'));
+  const document = shipped.yaml().parseDocument(before.replaceAll('\r\n', '\n'));
   fill(document, list);
   const text = document.toString({ lineWidth: 0 });
-  return before?.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
+  return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
 /** JSON is YAML too, but adding an entry as YAML would make the file invalid JSON. An empty list is both. */
-function isJson(text = '[]'): boolean {
+function isJson(text: string): boolean {
   try {
     return Object.keys(JSON.parse(text) as object).length > 0;
   } catch {
     return false;
   }
-}
-
-function newDocument(): Document {
-  const document = new (shipped.yaml().Document)({ failures: [] });
-  document.commentBefore = ' Scenarios that are known to fail.';
-  return document;
 }
 
 /** The list as it is written. */
@@ -91,48 +87,47 @@ const contentOf = ({ run, entries }: KnownFailures) => ({
   ...(run && { run }),
 });
 
-/** Makes the document equal to the list; keeps comments, order and style of the entries that stay. */
+/** Makes the document equal to the list; keeps comments, order and style of what stays. */
 function fill(document: Document, list: KnownFailures): void {
   const { run, failures } = contentOf(list);
-  const contents = document.contents as YAMLMap<Scalar>;
+  const contents = document.contents as YAMLMap<Scalar, YAMLSeq<YAMLMap>>;
   const isChanged = JSON.stringify(document.toJS().run) !== JSON.stringify(run);
   if (run && isChanged) document.set('run', document.createNode(run));
-  const { key, value } = contents.items.find((pair) => pair.key.value === 'failures')!;
-  const entries = value as YAMLSeq<YAMLMap>;
-  removeFrom(entries, (entry) => !list.entries.has(entry.get('id') as string));
-  if (entries.items.length === 0) moveComment(entries, key);
-  const written = new Set(entries.items.map((entry) => entry.get('id')));
-  for (const entry of failures) if (!written.has(entry.id)) entries.add(document.createNode(entry));
-  // An empty list is always written in brackets.
-  if (written.size === 0) entries.flow = entries.items.length === 0;
-  for (const entry of entries.items)
-    setScenarios(document, entry, list.entries.get(entry.get('id') as string)!.scenarios);
-}
-
-function setScenarios(document: Document, entry: YAMLMap, scenarios: string[] | undefined): void {
-  if (!scenarios) return;
-  const written = entry.get('scenarios');
-  if (!shipped.yaml().isSeq<Scalar<string>>(written)) return entry.set('scenarios', document.createNode(scenarios));
-  removeFrom(written, ({ value }) => !scenarios.includes(value));
-  const kept = new Set(written.items.map(({ value }) => value));
-  for (const label of scenarios) if (!kept.has(label)) written.add(document.createNode(label));
-}
-
-/** Removes items. Keeps the comment above a removed item, because it may be about the items below it too. */
-function removeFrom<T extends YAMLMap | Scalar>(list: YAMLSeq<T>, isRemoved: (item: T) => boolean): void {
-  for (let at = list.items.length - 1; at >= 0; at -= 1) {
-    if (!isRemoved(list.items[at]!)) continue;
-    const [removed] = list.items.splice(at, 1);
-    const next = list.items[at];
-    if (next) next.commentBefore = joined(removed!.commentBefore, next.commentBefore);
-    else list.comment = joined(removed!.commentBefore, list.comment);
+  const written = contents.items.find(({ key }) => key.value === 'failures')!;
+  makeEqual(document, written, new Map(failures.map((entry) => [entry.id, entry])));
+  for (const entry of written.value!.items) {
+    const { scenarios } = list.entries.get(entry.get('id') as string)!;
+    const labels = entry.items.find(({ key }) => (key as Scalar).value === 'scenarios') as
+      | Pair<Scalar, YAMLSeq>
+      | undefined;
+    if (scenarios && labels) makeEqual(document, labels, new Map(scenarios.map((label) => [label, label])));
+    else if (scenarios) entry.set('scenarios', document.createNode(scenarios));
   }
 }
 
-/** Moves the comment above the list; otherwise new entries would be written above it. */
-function moveComment(list: YAMLSeq, key: Scalar): void {
-  key.commentBefore = joined(key.commentBefore, list.comment);
-  list.comment = null;
+/**
+ * Makes a list equal to the wanted items, by their keys. Keeps the comment above a removed item, because it may be about the
+ * items below it too.
+ */
+function makeEqual(document: Document, { key, value }: Pair<Scalar, YAMLSeq>, wanted: Map<unknown, unknown>): void {
+  const list = value as YAMLSeq<YAMLMap | Scalar>;
+  const added = new Map(wanted);
+  for (let at = list.items.length - 1; at >= 0; at -= 1) {
+    const item = list.items[at]!;
+    if (added.delete('value' in item ? item.value : item.get('id'))) continue;
+    list.items.splice(at, 1);
+    const next = list.items[at];
+    if (next) next.commentBefore = joined(item.commentBefore, next.commentBefore);
+    else list.comment = joined(item.commentBefore, list.comment);
+  }
+  if (list.items.length === 0) {
+    // Otherwise new items would be written above it.
+    key.commentBefore = joined(key.commentBefore, list.comment);
+    list.comment = null;
+    // An empty list is always written in brackets.
+    list.flow = added.size === 0;
+  }
+  for (const item of added.values()) list.items.push(document.createNode(item) as Scalar | YAMLMap);
 }
 
 const joined = (...comments: (string | null | undefined)[]): string | null =>

@@ -1,8 +1,11 @@
-import { KnownFailures as ListSchema, type Fault } from '../../../generated/manifest.js';
+import { KnownFailures as isList, type Fault } from '../../../generated/known-failures.js';
 import { requirements, retired } from '../../../generated/requirements.ts';
-import type { KnownFailures } from '../../run/known-failures.ts';
+import type { KnownFailure, KnownFailures } from '../../run/known-failures.ts';
+import type { RunRecord } from '../../run/run-record.ts';
 import { UsageError } from '../../usage-error.ts';
-import { near, readYaml } from '../settings/yaml-file.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { near } from '../settings/near.ts';
+import { readYaml } from '../settings/yaml-file.ts';
 
 /**
  * Reads the list of known failures, YAML or JSON.
@@ -10,22 +13,39 @@ import { near, readYaml } from '../settings/yaml-file.ts';
  * @throws UsageError with file, line and pointer for an id that is unknown, retired, repeated or untestable
  */
 export function readKnownFailures(file: string): KnownFailures {
-  const { value, place } = readYaml(file, ListSchema, aboutForm);
+  const { value, place } = readYaml(file);
+  if (!isList(value)) {
+    const fault = isList.errors![0]!;
+    const pointer = pointerOf(fault);
+    throw new UsageError(`${place(pointer)} ${pointer || '(the file)'}: ${aboutForm(fault)}`);
+  }
   const entries: KnownFailures['entries'] = new Map();
-  for (const [at, { id, ...entry }] of value.failures.entries()) {
+  const { failures, run } = value as { failures: ({ id: string } & KnownFailure)[]; run?: RunRecord };
+  for (const [at, { id, ...entry }] of failures.entries()) {
     const wrong = entries.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id);
     const pointer = `/failures/${at}/id`;
     if (wrong !== undefined) throw new UsageError(`${place(pointer)} ${pointer}: ${id} ${wrong}`);
     entries.set(id, entry);
   }
-  return { file, entries, ...(value.run && { run: value.run }) };
+  return { file, entries, ...(run && { run }) };
 }
 
-/** Version 0.2 wrote a list of entries without scenarios. */
-const aboutForm = ({ instancePath, keyword }: Fault): string | undefined =>
-  instancePath === '' && keyword === 'type'
-    ? 'must be an object with the list failures, as --write-known-failures writes it; a list of version 0.2 must be written anew.'
-    : undefined;
+/** The property that a mismatch is about, also when it is unknown or missing. */
+function pointerOf({ instancePath, params }: Fault): string {
+  const name = params['additionalProperty'] ?? params['missingProperty'];
+  return typeof name === 'string' ? instancePath + pointerTo([name]) : instancePath;
+}
+
+function aboutForm({ instancePath, keyword, message, params, parentSchema }: Fault): string {
+  const { description = '', properties = {} } = parentSchema;
+  // Version 0.2 wrote a list of entries without scenarios.
+  if (instancePath === '' && keyword === 'type')
+    return 'must be an object with the list failures, as --write-known-failures writes it; a list of version 0.2 must be written anew.';
+  if (keyword === 'additionalProperties')
+    return `there is no such property.${near(String(params['additionalProperty']), Object.keys(properties))}`;
+  if (keyword === 'required') return 'is missing.';
+  return `${message}. ${description}`.trim();
+}
 
 function complaintAbout(id: string): string | undefined {
   const successors = Object.hasOwn(retired, id) ? retired[id]! : undefined;

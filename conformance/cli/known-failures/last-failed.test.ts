@@ -88,5 +88,8 @@ test('only requirements that ran are compared', () => {
   expect(text).toMatch(/^What changed since the run of 1970-01-01 00:00 UTC:\n\n/);
   expect(text).toContain('create-case.location  fail → pass\n');
   expect(text).toContain('get-case.status  inconclusive → fail: because\n');
+  const whole = reportWith({ 'create-case.location': 'pass' });
+  expect(changesSince(inPart, whole)).toContain('create-case.location  inconclusive → pass\n');
+  expect(changesSince(inPart, inPart)).toContain('Nothing became worse.');
   for (const other of ['responds-with-201', 'nosniff', 'problems.form', 'outcome']) expect(text).not.toContain(other);
 });

@@ -25,7 +25,7 @@ export function lastFailed(selection: Selection, folder: string): Selection {
     throw new UsageError(
       `--last-failed: ${folder} has no report.json; run once with --report-dir ${folder} and without --last-failed.`,
     );
-  const verdicts = lastVerdicts(readReport(file), isPassedInPart);
+  const verdicts = lastVerdicts(readReport(file));
   const toRun: (Verdict | undefined)[] = ['fail', 'inconclusive', 'error'];
   const only = selected(selection).flatMap(({ id }) => (toRun.includes(verdicts[id]) ? [id] : []));
   if (only.length > 0) return { ...selection, only };
@@ -35,22 +35,14 @@ export function lastFailed(selection: Selection, folder: string): Selection {
   );
 }
 
-type Verdicts = Record<string, Verdict>;
+/** The verdict of a result; a pass of a part counts as inconclusive. */
+const verdictOf = (result: ComparableReport['results'][number]): Verdict =>
+  isPassedInPart(result) ? 'inconclusive' : result.verdict;
 
-/**
- * The last verdict of each requirement, also if the last run did not judge it.
- *
- * @param countsAsInconclusive returns true for a result that counts as inconclusive although its verdict is different, such
- *   as a partial pass
- */
-const lastVerdicts = (
-  { earlier, results }: ComparableReport,
-  countsAsInconclusive: (result: ComparableReport['results'][number]) => boolean = () => false,
-): Verdicts => ({
+/** The last verdict of each requirement, also if the last run did not judge it. */
+const lastVerdicts = ({ earlier, results }: ComparableReport): Record<string, Verdict> => ({
   ...earlier,
-  ...Object.fromEntries(
-    results.map((result) => [result.id, countsAsInconclusive(result) ? 'inconclusive' : result.verdict]),
-  ),
+  ...Object.fromEntries(results.map((result) => [result.id, verdictOf(result)])),
 });
 
 /** The last report of the folder; undefined if there is none or its format is unknown. */
@@ -64,21 +56,25 @@ export function lastReport(folder: string): ComparableReport | undefined {
 }
 
 /** The verdicts of earlier runs on requirements that this run did not judge; `--last-failed` needs them. */
-export function earlierVerdicts(last: ComparableReport, { contract, candidate, results }: Report): Verdicts {
+export function earlierVerdicts(
+  last: ComparableReport,
+  { contract, candidate, results }: Report,
+): Record<string, Verdict> {
   const isSame =
     last.contract.digest === contract.digest &&
     (last.candidate.baseUrl === candidate.baseUrl || (last.candidate.bundled && candidate.bundled));
   if (!isSame) return {};
   const judged = new Set<string>(results.map(({ id }) => id));
-  return Object.fromEntries(Object.entries(lastVerdicts(last, isPassedInPart)).filter(([id]) => !judged.has(id)));
+  return Object.fromEntries(Object.entries(lastVerdicts(last)).filter(([id]) => !judged.has(id)));
 }
 
 /** What changed since the last run, as text. */
 export function changesSince(last: ComparableReport, report: Report): string {
   const verdicts = lastVerdicts(last);
-  const before = report.results.map((result) => ({ ...result, verdict: verdicts[result.id] ?? result.verdict }));
+  const results = report.results.map((result) => ({ ...result, verdict: verdictOf(result) }));
+  const before = results.map((result) => ({ ...result, verdict: verdicts[result.id] ?? result.verdict }));
   // The outcomes of different selections cannot be compared.
-  const difference = differenceOf({ ...last, results: before, outcome: report.outcome }, report);
+  const difference = differenceOf({ ...last, results: before, outcome: report.outcome }, { ...report, results });
   const when = last.run.startedAt.replace('T', ' ').replace(/:\d\d\.\d+Z$/, ' UTC');
   return `What changed since the run of ${when}:\n\n${differenceText(difference)}`;
 }

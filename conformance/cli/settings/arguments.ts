@@ -1,45 +1,43 @@
 // Reads the flags that a user typed. The message about a mistake suggests the flag that was probably meant.
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
-import type { Flag, FlagSet } from './flag.ts';
-import { flags, manifestName, placeholderOf, variableFor } from './flags.ts';
-import type { Given } from './settings-file.ts';
 import { UsageError } from '../../usage-error.ts';
-import { closest, near } from './yaml-file.ts';
-
-export const isRepeatable = (type: Flag['type']): boolean => type === 'list' || type === 'headers';
-
-const subcommands = ['diff', 'docs', 'explore', 'mock', 'proxy', 'serve'];
+import { type Flag, type FlagSet, placeholderOf, types } from './flag.ts';
+import { flags, manifestName, variableFor } from './flags.ts';
+import type { Source } from './given.ts';
+import { subcommands } from './help.ts';
+import { closest } from './near.ts';
 
 /**
  * The flags that were typed, before their values are checked.
  *
  * @throws UsageError for an unknown flag, a flag without its value, and a word that belongs to no flag
  */
-export function fromArguments(argv: string[], declared: FlagSet): Given {
-  const typeable = Object.entries(declared).filter(([, { noFlag }]) => !noFlag);
-  const options = typeable.map(([name, { type }]) => {
-    const option = type === 'boolean' ? { type } : { type: 'string' as const, multiple: isRepeatable(type) };
-    return [name, option] as const;
-  });
-  const parsed = parseArgs({
+export function fromArguments(argv: string[], declared: FlagSet): Source {
+  const names = Object.keys(declared).filter((name) => !declared[name]!.noFlag);
+  const options = names.map((name) => [name, { type: declared[name]!.type === 'boolean' ? 'boolean' : 'string' }]);
+  const { tokens } = parseArgs({
     args: argv,
-    options: Object.fromEntries(options),
+    options: Object.fromEntries(options) as Record<string, { type: 'boolean' | 'string' }>,
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  const names = typeable.map(([name]) => name);
-  for (const token of parsed.tokens) {
+  const source: Source = {};
+  for (const token of tokens) {
     if (token.kind === 'positional') throw new UsageError(aboutWord(token.value, names));
     if (token.kind !== 'option') continue;
-    const typed = argv[token.index]!;
-    if (!names.includes(token.name) || token.rawName !== `--${token.name}`)
-      throw new UsageError(`Unknown option '${typed.split('=')[0]}'.${meant(typed, names, declared)} See --help.`);
-    const complaint = aboutValue(token, declared[token.name]!);
+    const { name, rawName, value } = token;
+    const typed = argv[token.index]!.split('=')[0]!;
+    if (!names.includes(name) || rawName !== `--${name}`)
+      throw new UsageError(`Unknown option '${typed}'.${meant(typed, names, declared)} See --help.`);
+    const flag = declared[name]!;
+    const complaint = aboutValue(token, flag);
     if (complaint !== undefined) throw new UsageError(complaint);
+    const before = types[flag.type].repeatable ? (source[name] ?? []) : [];
+    source[name] = [...before, { label: rawName, text: value ?? 'true' }];
   }
-  return { ...parsed.values };
+  return source;
 }
 
 interface Option {
@@ -59,34 +57,34 @@ function aboutValue({ rawName, value, inlineValue }: Option, flag: Flag): string
   return `${rawName} needs a value${found}: ${rawName} <${placeholderOf(flag)}>. ${flag.description}`;
 }
 
+const shortNames: Record<string, string> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
+
 /** The flags that a user may have meant: those that the typed name is a part of, or one with a similar name. */
 function meant(typed: string, names: string[], declared: FlagSet): string {
-  const [name] = typed.replace(/^-+/, '').split('=') as [string];
+  const name = typed.replace(/^-+/, '');
   if (declared[name]?.noFlag) return ` ${placesOf(name, declared[name])} sets it.`;
-  if (name.length === 1) return name in shortNames ? ` Did you mean --${shortNames[name]}?` : '';
   const whole = names.filter((known) => `-${known}-`.includes(`-${name}-`));
-  const similar = closest(name, names);
+  const similar = name.length === 1 ? shortNames[name] : closest(name, names);
   const found = whole.length > 0 || similar === undefined ? whole : [similar];
   return found.length === 0 ? '' : ` Did you mean ${found.map((each) => `--${each}`).join(' or ')}?`;
 }
 
 /** Where a setting that has no flag can be set. */
-function placesOf(name: string, { manifest }: Flag): string {
+function placesOf(name: string, { property }: Flag): string {
   const variable = `${variableFor(name)} in the environment`;
-  return manifest ? `The property ${manifest.key ?? name} of ${manifestName} or ${variable}` : variable;
+  return property ? `The property ${name} of ${manifestName} or ${variable}` : variable;
 }
-
-const shortNames: Record<string, string> = { h: 'help', '?': 'help', v: 'version', V: 'version' };
 
 function aboutWord(word: string, names: string[]): string {
   const unexpected = `Unexpected argument '${word}'.`;
-  if (subcommands.includes(word))
+  if (Object.hasOwn(subcommands, word))
     return `${unexpected} A subcommand comes first: idv-conformance ${word}; see ${word} --help.`;
-  if (/^https?:/i.test(word)) return `${unexpected} Did you mean --base-url ${word}?`;
-  if (names.includes(word)) return `${unexpected} Did you mean --${word}?`;
-  const capabilities: readonly string[] = flags.claim.choices;
-  if (capabilities.includes(word)) return `${unexpected} Did you mean --claim ${word}?`;
-  if (requirements.some(({ id, family }) => id === word || family === word))
-    return `${unexpected} Did you mean --only ${word}?`;
-  return `${unexpected}${near(word, subcommands)} See --help.`;
+  const flag = [
+    { name: `--base-url ${word}`, isMeant: /^https?:/i.test(word) },
+    { name: `--${word}`, isMeant: names.includes(word) },
+    { name: `--claim ${word}`, isMeant: flags.claim.choices.some((each) => each === word) },
+    { name: `--only ${word}`, isMeant: requirements.some(({ id, family }) => id === word || family === word) },
+  ].find(({ isMeant }) => isMeant)?.name;
+  const name = flag ?? closest(word, Object.keys(subcommands));
+  return name === undefined ? `${unexpected} See --help.` : `${unexpected} Did you mean ${name}?`;
 }

@@ -1,57 +1,150 @@
 export interface Flag {
-  /**
-   * `file` is a path, `seconds` a number above 0, `count` a whole number from 1. A `list` can be repeated; so can
-   * `headers`, each "Name: value", which are an object in the settings file
-   */
-  type: 'text' | 'file' | 'seconds' | 'count' | 'choice' | 'list' | 'headers' | 'boolean';
+  type: TypeName;
   /** the name of the value in the help, if the type does not say enough */
   placeholder?: string;
   /** one sentence, for the help and for the schema of the settings file */
   description: string;
   choices?: readonly string[];
+  /** the form of its value, where the type allows more */
   form?: Form;
   default?: string | number;
-  /** never written to a settings file or a report */
-  secret?: true;
+  examples?: readonly unknown[];
   /** has no flag: its environment variable sets it, and its property in the settings file if it has one */
   noFlag?: true;
-  /** its property in the settings file; flags that concern a single run have none */
-  manifest?: ManifestProperty;
+  /** its property in the settings file: `true` if that has the name of the flag. Flags of a single run have none */
+  property?: true | string;
   /** part of the command that judges one requirement again */
   rerun?: true;
-}
-
-/** The form of a text. */
-export interface Form {
-  /** a regular expression */
-  pattern: string;
-  /** the same for people, as the end of the sentence "expected …" */
-  expected: string;
-}
-
-interface ManifestProperty {
-  /** its name, if it differs from that of the flag; `fixtures/reference` is a property of an object */
-  key?: string;
-  /** replaces the description of the flag, if that does not fit */
-  description?: string;
-  /** keywords of JSON Schema beside those that follow from the type */
-  schema?: object;
 }
 
 /** Flags by name; a subcommand has some of its own besides those of a run. */
 export type FlagSet = Record<string, Flag>;
 
-type TypeOf<F> = F extends { type: 'seconds' | 'count' }
-  ? number
-  : F extends { type: 'boolean' }
-    ? boolean
-    : F extends { type: 'list'; choices: readonly (infer C)[] }
-      ? C[]
-      : F extends { type: 'list' | 'headers' }
-        ? string[]
-        : F extends { choices: readonly (infer C)[] }
-          ? C
-          : string;
+/** The form of a text. */
+interface Form {
+  /** a regular expression; undefined: every text has the form */
+  pattern?: string;
+  /** the same for people, as the end of the sentence "expected …" */
+  expected: string;
+}
+
+interface Type extends Form {
+  /** its JSON Schema in a settings file, besides the pattern of a string */
+  schema: { type?: string } & Record<string, unknown>;
+  placeholder?: string;
+  repeatable?: true;
+  /** never written to a settings file or a report */
+  secret?: true;
+  /** the part of an invalid text that a message may show */
+  shown?: (text: string) => string;
+  /** the value of a text that has the form; undefined if it is invalid all the same */
+  parse?: (text: string) => unknown;
+}
+
+type TypeName =
+  | ('text' | 'file' | 'url' | 'key' | 'secret' | 'template' | 'choice')
+  | ('seconds' | 'count' | 'boolean')
+  | ('list' | 'headers');
+
+/** A name that HTTP allows for a header, as a regular expression. */
+const headerName = "[!#$%&'*+.^_`|~A-Za-z0-9-]+";
+
+const nothing = () => '';
+/** The value of a header may be a secret. */
+const nameOnly = (text: string) => text.split(':')[0]!;
+
+export const types: Record<TypeName, Type> = {
+  text: { expected: 'a text', schema: { type: 'string', minLength: 1 } },
+  file: { expected: 'the path of a file', schema: { type: 'string', minLength: 1 }, placeholder: 'file' },
+  url: {
+    pattern: String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`,
+    expected: 'an http or https address without query, fragment and credentials, such as http://127.0.0.1:8080',
+    schema: { type: 'string' },
+    placeholder: 'url',
+    // What is before an @ may be a password.
+    shown: (text) => text.replace(/.*@/s, '…@'),
+    parse: (text) => URL.parse(text)?.href.replace(/\/$/, ''),
+  },
+  key: {
+    pattern: String.raw`^[\x21-\x7e]+$`,
+    expected: 'printable ASCII without spaces and without "Bearer", because a header carries it',
+    schema: { type: 'string' },
+    placeholder: 'key',
+    secret: true,
+    shown: nothing,
+  },
+  secret: {
+    pattern: '^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$',
+    expected: 'a secret of Standard Webhooks, which is base64 with or without the prefix whsec_',
+    schema: { type: 'string' },
+    secret: true,
+    shown: nothing,
+  },
+  template: {
+    pattern: String.raw`^${headerName}:\s*.*\{key\}`,
+    expected: 'a header with {key} in its value, such as "X-API-Key: {key}"',
+    schema: { type: 'string' },
+    placeholder: 'header',
+    shown: nameOnly,
+  },
+  choice: { expected: 'a text', schema: { type: 'string' } },
+  seconds: {
+    pattern: String.raw`^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$`,
+    expected: 'a number above 0',
+    schema: { type: 'number', exclusiveMinimum: 0 },
+    placeholder: 's',
+    parse: Number.parseFloat,
+  },
+  count: {
+    pattern: '^[1-9][0-9]{0,8}$',
+    expected: 'a whole number from 1',
+    schema: { type: 'integer', minimum: 1 },
+    placeholder: 'n',
+    parse: Number,
+  },
+  boolean: {
+    pattern: '^(true|false)$',
+    expected: 'true or false',
+    schema: { type: 'boolean', default: false },
+    parse: (text) => text === 'true',
+  },
+  list: { expected: 'a list', schema: { type: 'array', uniqueItems: true }, repeatable: true },
+  // Each is "Name: value"; in the settings file they are an object.
+  headers: {
+    pattern: String.raw`^\s*${headerName}:[ \t]*[\x21-\x7e][\x20-\x7e]*\s*$`,
+    expected: '"Name: value" in visible ASCII',
+    schema: {
+      type: 'object',
+      propertyNames: { pattern: `^${headerName}$` },
+      additionalProperties: { type: 'string', pattern: String.raw`^[\x20-\x7e]+$` },
+    },
+    placeholder: 'name: value',
+    repeatable: true,
+    shown: nameOnly,
+    parse: (text) => text.trim(),
+  },
+};
+
+/** The name of the value in the help. */
+export const placeholderOf = ({ placeholder, type }: Flag): string | undefined =>
+  placeholder ?? types[type].placeholder;
+
+/** The values of types that are not texts. */
+interface Values {
+  seconds: number;
+  count: number;
+  boolean: boolean;
+  list: string[];
+  headers: string[];
+}
+
+type TypeOf<F> = F extends { choices: readonly (infer C)[]; type: infer T }
+  ? T extends 'list'
+    ? C[]
+    : C
+  : F extends { type: keyof Values }
+    ? Values[F['type']]
+    : string;
 
 /** Flags that always have a value: a default, an empty list, or false. */
 type Definite = { default: unknown } | { type: 'list' | 'headers' | 'boolean' };

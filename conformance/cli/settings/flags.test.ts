@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { flagList, placeholderOf, variableFor } from './flags.ts';
-import { wholeSuite } from '../../run/selection.ts';
-import { help, requirementList } from './help.ts';
+import { placeholderOf } from './flag.ts';
+import { flagList, secretVariables, variableFor } from './flags.ts';
+import { help } from './help.ts';
 import { readOptions } from './options.ts';
-import { readValues, rerunFlags } from './values.ts';
+import { rerunFlags } from './rerun.ts';
+import { readValues } from './values.ts';
 import { complaintOf } from '../../testing.ts';
 
 const complaint = (...argv: string[]) => complaintOf(() => readValues(argv, {}));
 
 test('--help has an entry for every flag, and every variable that holds a secret', () => {
-  for (const [name, { noFlag, secret }] of flagList) {
-    if (!noFlag) expect(help).toMatch(new RegExp(`^  --${name}\\s+\\S`, 'm'));
-    if (secret) expect(help).toContain(variableFor(name));
-  }
+  for (const [name, { noFlag }] of flagList) if (!noFlag) expect(help).toMatch(new RegExp(`^  --${name}\\s+\\S`, 'm'));
+  for (const variable of secretVariables) expect(help).toContain(variable);
   expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(118);
 });
 
@@ -23,13 +22,20 @@ test('reads switches, values and repeated values', () => {
 });
 
 test('every flag with a value is read from its variable, which must not be empty', () => {
-  const byType = { seconds: '7', count: '7', choice: 'stated', headers: 'X-A: b', list: 'sandbox' };
+  const byType = {
+    seconds: '7',
+    count: '7',
+    choice: 'stated',
+    headers: 'X-A: b',
+    list: 'sandbox',
+    url: 'http://127.0.0.1:1',
+  };
   const byName = { 'webhook-listen': 'a:1', contract: '0.2', 'key-header': 'X-A: {key}', 'id-from': '/x' };
   const samples: Record<string, string> = { ...byType, ...byName };
-  for (const [name, { type, description, form, secret }] of flagList) {
+  for (const [name, { type, description }] of flagList) {
     if (type === 'boolean') continue;
     const variable = variableFor(name);
-    const sample = samples[name] ?? samples[type] ?? (form && !secret ? 'http://127.0.0.1:1' : 'abcd');
+    const sample = samples[name] ?? samples[type] ?? 'abcd';
     if (name !== 'manifest')
       expect([readValues([], { [variable]: sample }).values[name]].flat().map(String)).toEqual([sample]);
     expect(complaintOf(() => readValues([], { [variable]: ' ' }))).toBe(
@@ -72,12 +78,6 @@ test('a variable that was probably meant as a setting is named', () => {
     'IDV_CLAIMS is not read. Did you mean IDV_CLAIM?',
     'IDV_SLOW is not read. Use --slow.',
   ]);
-});
-
-test('--list has the selected requirements', () => {
-  const listed = requirementList({ ...wholeSuite, only: ['get-case.status', 'sandbox'] });
-  expect(listed).toMatch(/^sandbox\.approves [^]+^get-case\.status \(MUST, stated in §4\.3\)$/m);
-  expect(listed).not.toContain('webhook.');
 });
 
 describe('the flags that judge the same candidate again', () => {

@@ -2,33 +2,17 @@
 // schema, and the command that judges a requirement again are derived from these entries.
 import type { Capability } from '../../../generated/requirements.ts';
 import { wholeSuite } from '../../run/selection.ts';
-import type { Flag, Form, ValuesOf } from './flag.ts';
+import { type Flag, types, type ValuesOf } from './flag.ts';
 
 /** The settings file that is read when the working folder has one. */
 export const manifestName = 'conformance.yaml';
 
-export const address: Form = {
-  pattern: String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`,
-  expected: 'an http or https address without query, fragment and credentials, such as http://127.0.0.1:8080',
-};
-const key: Form = {
-  pattern: String.raw`^[\x21-\x7e]+$`,
-  expected: 'printable ASCII without spaces and without "Bearer", because a header carries it',
-};
-const secret: Form = {
-  pattern: '^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$',
-  expected: 'a secret of Standard Webhooks, which is base64 with or without the prefix whsec_',
-};
-/** A name that HTTP allows for a header, as a regular expression. */
-export const headerName = "[!#$%&'*+.^_`|~A-Za-z0-9-]+";
-
 export const flags = {
   'base-url': {
-    type: 'text',
-    placeholder: 'url',
+    type: 'url',
     description: 'Address of the service to judge (the candidate), http or https; it may have a path.',
-    form: address,
-    manifest: { schema: { examples: ['https://candidate.example/v1'] } },
+    examples: ['https://candidate.example/v1'],
+    property: true,
     rerun: true,
   },
   'reference-implementation': {
@@ -36,32 +20,16 @@ export const flags = {
     description: 'Judge the bundled reference implementation instead of a service at an address.',
     rerun: true,
   },
-  'api-key': { type: 'text', placeholder: 'key', description: 'Key of a tenant.', form: key, secret: true },
-  'other-api-key': {
-    type: 'text',
-    placeholder: 'key',
-    description: 'Key of a second tenant.',
-    form: key,
-    secret: true,
-  },
-  'live-api-key': {
-    type: 'text',
-    placeholder: 'key',
-    description: 'Live key of the first tenant.',
-    form: key,
-    secret: true,
-  },
+  'api-key': { type: 'key', description: 'Key of a tenant.' },
+  'other-api-key': { type: 'key', description: 'Key of a second tenant.' },
+  'live-api-key': { type: 'key', description: 'Live key of the first tenant.' },
   claim: {
     type: 'list',
     placeholder: 'capability',
     choices: ['sandbox', 'webhooks', 'live-key'] satisfies Capability[],
     description:
       'Optional part of the contract that the candidate has: sandbox or webhooks. A live key also claims live-key.',
-    manifest: {
-      key: 'claims',
-      description: 'Optional parts of the contract that the candidate has. A live key also claims live-key.',
-      schema: { uniqueItems: true },
-    },
+    property: 'claims',
     rerun: true,
   },
   'webhook-listen': {
@@ -70,36 +38,32 @@ export const flags = {
     description:
       'Host and port at which the suite receives events, such as 127.0.0.1:9099; IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET contain the secrets with which the candidate signs them.',
     form: { pattern: '^.+:[0-9]{1,5}$', expected: 'a host and a port, such as 127.0.0.1:9099' },
-    manifest: { schema: { examples: ['127.0.0.1:9099'] } },
+    examples: ['127.0.0.1:9099'],
+    property: true,
     rerun: true,
   },
   'webhook-url': {
-    type: 'text',
-    placeholder: 'url',
+    type: 'url',
     description: 'URL at which the candidate can reach --webhook-listen, if it is different.',
-    form: address,
-    manifest: { schema: { examples: ['http://suite.example:9099'] } },
+    examples: ['http://suite.example:9099'],
+    property: true,
     rerun: true,
   },
   'webhook-secret': {
-    type: 'text',
+    type: 'secret',
     description: 'Secret with which the candidate signs the events of the first tenant.',
-    form: secret,
-    secret: true,
     noFlag: true,
   },
   'other-webhook-secret': {
-    type: 'text',
+    type: 'secret',
     description: 'Secret with which the candidate signs the events of the second tenant.',
-    form: secret,
-    secret: true,
     noFlag: true,
   },
   slow: {
     type: 'boolean',
     description:
       'Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.',
-    manifest: {},
+    property: true,
     rerun: true,
   },
   class: {
@@ -109,7 +73,7 @@ export const flags = {
     default: wholeSuite.class,
     description:
       'Which requirements are judged: stated (only those of the source document) or full (all, also decisions of this project).',
-    manifest: {},
+    property: true,
     rerun: true,
   },
   only: {
@@ -132,8 +96,7 @@ export const flags = {
     description: 'Write report.html, report.json, junit.xml and summary.md to this folder.',
   },
   manifest: {
-    type: 'text',
-    placeholder: 'file',
+    type: 'file',
     description: `Settings file with values for these flags; the default is ${manifestName} in the working folder.`,
   },
   contract: {
@@ -142,18 +105,15 @@ export const flags = {
       'Version of the contract that the candidate is built for, such as 0.2 or 0.2.0, in quotes; if the suite judges another version, it stops with exit code 2.',
     noFlag: true,
     form: { pattern: String.raw`^[0-9]+\.[0-9]+(\.[0-9]+)?$`, expected: 'a version, such as 0.2 or 0.2.0' },
-    manifest: { schema: { examples: ['0.2'] } },
+    examples: ['0.2'],
+    property: true,
   },
   'key-header': {
-    type: 'text',
-    placeholder: 'header',
+    type: 'template',
     default: 'Authorization: Bearer {key}',
     description: 'Header that carries the key, with {key} in its value; never the key itself.',
-    form: {
-      pattern: String.raw`^${headerName}:\s*.*\{key\}`,
-      expected: 'a header with {key} in its value, such as "X-API-Key: {key}"',
-    },
-    manifest: { schema: { examples: ['X-API-Key: {key}'] } },
+    examples: ['X-API-Key: {key}'],
+    property: true,
     rerun: true,
   },
   'id-from': {
@@ -162,38 +122,34 @@ export const flags = {
     default: '/id',
     description: 'Where the response to a create contains the case id: a JSON pointer, or Location.',
     form: { pattern: '^(/.*|Location)$', expected: 'a JSON pointer such as /id, or Location' },
-    manifest: {},
+    property: true,
     rerun: true,
   },
   evidence: {
     type: 'file',
     description: 'With --class stated: the file that the suite uploads as ID_FRONT, instead of its own JPEG.',
-    manifest: { key: 'fixtures/evidence' },
+    property: true,
     rerun: true,
   },
   reference: {
     type: 'text',
     placeholder: 'text',
     description: 'With --class stated: the reference of every case that the suite creates.',
-    manifest: { key: 'fixtures/reference', schema: { minLength: 1 } },
+    property: true,
     rerun: true,
   },
   header: {
     type: 'headers',
-    placeholder: 'header',
-    description: '"Name: value", sent with every request; no report shows the value.',
-    manifest: {
-      key: 'headers',
-      description: 'Headers that are sent with every request, by name; set one that holds a secret by IDV_HEADER.',
-      schema: { examples: [{ 'X-Route': 'blue' }] },
-    },
+    description: 'Header that is sent with every request; no report shows the value.',
+    examples: [{ 'X-Route': 'blue' }],
+    property: 'headers',
     rerun: true,
   },
   'known-failures': {
     type: 'file',
     description:
       'File that lists known failures with their reasons, as YAML or JSON. Listed scenarios, and what they block, do not change the exit code.',
-    manifest: {},
+    property: true,
   },
   'write-known-failures': {
     type: 'file',
@@ -204,51 +160,40 @@ export const flags = {
     type: 'boolean',
     description: 'Remove the scenarios that pass now from the list of --known-failures.',
   },
-  repeat: {
-    type: 'count',
-    description: 'Run n times, and report requirements whose verdict changes.',
-  },
+  repeat: { type: 'count', description: 'Run n times, and report requirements whose verdict changes.' },
   shuffle: { type: 'boolean', description: 'Start the requirements in a random order.' },
-  seed: {
-    type: 'count',
-    description: 'With --shuffle, use the same order as the run that printed this seed.',
-  },
-  ca: {
-    type: 'file',
-    description: 'File with the certificate of a private CA (PEM).',
-    manifest: {},
-    rerun: true,
-  },
+  seed: { type: 'count', description: 'With --shuffle, use the same order as the run that printed this seed.' },
+  ca: { type: 'file', description: 'File with the certificate of a private CA (PEM).', property: true, rerun: true },
   wait: {
     type: 'seconds',
     description: 'Seconds to wait for the first response of the candidate.',
-    manifest: {},
+    property: true,
   },
   concurrency: {
     type: 'count',
     default: wholeSuite.concurrency,
     description: 'Number of scenarios that run at the same time.',
     noFlag: true,
-    manifest: {},
+    property: true,
   },
   rate: {
     type: 'count',
     description:
       'Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.',
-    manifest: {},
+    property: true,
     rerun: true,
   },
   timeout: {
     type: 'seconds',
     default: wholeSuite.timeout / 1000,
     description: 'Maximum time for one response in seconds, counted from the last byte of the request.',
-    manifest: {},
+    property: true,
   },
   deadline: {
     type: 'seconds',
     default: wholeSuite.deadline / 1000,
     description: 'Maximum time for the whole run in seconds; large uploads and --rate extend it.',
-    manifest: {},
+    property: true,
   },
   verbose: {
     type: 'boolean',
@@ -264,15 +209,12 @@ export type FlagName = keyof typeof flags;
 /** Every flag of a run with its name, as the type that all of them have. */
 export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
 
-const placeholders: Partial<Record<Flag['type'], string>> = { count: 'n', seconds: 's', file: 'file' };
-
-/** The name of the value in the help. */
-export const placeholderOf = ({ placeholder, type }: Flag): string | undefined => placeholder ?? placeholders[type];
-
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /** The variables that hold keys and secrets. */
-export const secretVariables: string[] = flagList.flatMap(([name, { secret }]) => (secret ? [variableFor(name)] : []));
+export const secretVariables: string[] = flagList.flatMap(([name, { type }]) =>
+  types[type].secret ? [variableFor(name)] : [],
+);
 
 export type Values = ValuesOf<typeof flags>;

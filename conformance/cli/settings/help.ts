@@ -1,19 +1,25 @@
 import { originOf } from '../../reports/facts.ts';
 import { wrapped } from '../../reports/console/wrap.ts';
 import { type Selection, selected } from '../../run/selection.ts';
-import type { Flag, FlagSet } from './flag.ts';
-import { flags, type FlagName, placeholderOf, variableFor } from './flags.ts';
+import { type Flag, type FlagSet, placeholderOf, types } from './flag.ts';
+import { flags, type FlagName, variableFor } from './flags.ts';
 
 const column = 27;
 const width = 118;
 
+/** Each subcommand, with its arguments and what it does. */
+export const subcommands = {
+  diff: '<before/report.json> <after/report.json>',
+  explore: '[options]     send generated sequences of requests: see explore --help',
+  proxy: '[options]       judge a service by requests of your clients: see proxy --help',
+  serve: '[--ephemeral]   serve the reference implementation',
+  mock: '                 serve the examples of the contract, with the installed Prism',
+  docs: '<folder>         write the contract and its web pages to a folder',
+};
+const usages = Object.entries(subcommands).map(([name, usage]) => `       idv-conformance ${name} ${usage}`);
+
 const about = `Usage: idv-conformance [options]
-       idv-conformance diff <before/report.json> <after/report.json>
-       idv-conformance explore [options]     send generated sequences of requests: see explore --help
-       idv-conformance proxy [options]       judge a service by requests of your clients: see proxy --help
-       idv-conformance serve [--ephemeral]   serve the reference implementation
-       idv-conformance mock                  serve the examples of the contract, with the installed Prism
-       idv-conformance docs <folder>         write the contract and its web pages to a folder
+${usages.join('\n')}
 
 Judges an implementation of the identity-verification case service. If nothing is set, it judges the bundled
 reference implementation. With CI=true, and with settings that describe a service, such as keys, claims, known
@@ -44,11 +50,12 @@ export function helpOf(text: string, own: FlagSet, shared: FlagName[], exitCodes
 }
 
 function entry(name: string, flag: Flag): string {
-  const { description, type, secret, default: preset } = flag;
+  const { description, type, default: preset } = flag;
+  const { repeatable, secret } = types[type];
   const placeholder = placeholderOf(flag);
   const left = `  --${name}${placeholder === undefined ? '' : ` <${placeholder}>`}`;
   const notes = [
-    ...(type === 'list' || type === 'headers' ? ['repeatable'] : []),
+    ...(repeatable ? ['repeatable'] : []),
     ...(secret ? [`or ${variableFor(name)}`] : []),
     ...(preset === undefined ? [] : [`default: ${preset}`]),
   ];

@@ -1,38 +1,24 @@
 import { resolve } from 'node:path';
 import { type Capability, contract, requirements, retired } from '../../../generated/requirements.ts';
-import type { Detail } from '../../reports/console/console.ts';
 import type { Manifest } from '../../manifest.ts';
+import type { Detail } from '../../reports/console/console.ts';
 import { type Selection, selected } from '../../run/selection.ts';
-import {
-  addressOf,
-  certificatesOf,
-  checkWebhook,
-  fixturesFrom,
-  headersFrom,
-  keyHeader,
-  type WebhookOptions,
-  webhookOptions,
-} from '../candidate.ts';
-import type { FlagSet } from './flag.ts';
-import type { Values } from './flags.ts';
-import { readKnownFailures } from '../known-failures/known-failures.ts';
-import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { bearerKey } from '../../wire/exchange.ts';
+import { certificatesOf, headersFrom, keyHeader, uploadOf } from '../candidate.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
+import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
+import type { FlagSet } from './flag.ts';
+import type { Values } from './flags.ts';
+import { near } from './near.ts';
 import { unnamedService } from './unnamed-service.ts';
-import { readValues, rerunFlags, type Settings } from './values.ts';
-import { near } from './yaml-file.ts';
+import { readValues, type Settings } from './values.ts';
 
 export interface Options<Own = unknown> extends Settings<Own> {
   detail: Detail;
-  /** undefined: judge the bundled reference implementation */
-  baseUrl: string | undefined;
   /** why the bundled reference implementation must not be judged */
   unnamedService: string | undefined;
   manifest: Omit<Manifest, 'baseUrl' | 'webhook'>;
-  webhook: WebhookOptions;
-  /** the flags that judge the same candidate again, as words for a shell */
-  rerunFlags: string[];
   /** certificates to trust besides those that Node trusts, as PEM */
   ca: string[];
   selection: Selection;
@@ -53,70 +39,86 @@ export function readOptions<Own = unknown>(
 ): Options<Own> {
   const settings = readValues<Own>(argv, environment, own);
   const values: Values = settings.values;
-  expectContract(values.contract);
-  const keys = keysFrom(values);
-  const listUpdate = listUpdateFrom(values);
-  const selection = selectionFrom(values, listUpdate);
-  const key = keyHeader(values['key-header']);
-  const claims = claimsFrom(values.claim, keys);
-  const webhook = webhookOptions(values);
-  if (claims.includes('webhooks') && values['base-url'] !== undefined) checkWebhook(claims, webhook);
+  const mistake = Object.entries(mistakesIn(settings)).find(([, isMade]) => isMade)?.[0];
+  if (mistake !== undefined) throw new UsageError(mistake);
+  expectRequirements(values.only, values.class);
+  const { 'write-known-failures': newList, 'update-known-failures': isUpdate, 'known-failures': list } = values;
+  const listToWrite = newList ?? (isUpdate ? list : undefined);
   return {
     ...settings,
     detail: detailFrom(values),
-    baseUrl: values['base-url'] === undefined ? undefined : addressOf(values['base-url']),
     unnamedService: unnamedService(settings, environment['CI']),
-    webhook,
-    manifest: {
-      claims,
-      keys,
-      key,
-      id: values['id-from'],
-      headers: headersFrom(values.header, key),
-      fixtures: fixturesFrom(values),
-    },
-    rerunFlags: rerunFlags(values),
+    manifest: manifestFrom(values),
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
-    selection,
-    listUpdate,
+    selection: selectionFrom(values, listToWrite),
+    listUpdate: listToWrite === undefined ? undefined : { file: listToWrite, add: newList !== undefined },
+  };
+}
+
+/** Settings that contradict each other or need others: what to do about each mistake, and whether it was made. */
+function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
+  const { claim, contract: version, evidence, reference, verbose, quiet, 'base-url': baseUrl } = values;
+  const { 'api-key': key, 'other-api-key': other, 'live-api-key': live, 'webhook-secret': secret } = values;
+  const { 'known-failures': list, 'write-known-failures': newList, 'update-known-failures': isUpdate } = values;
+  const judgesWebhooks = claim.includes('webhooks') && baseUrl !== undefined;
+  const writing = newList === undefined ? '--update-known-failures' : '--write-known-failures';
+  const { version: own } = contract;
+  return {
+    [`${sources['base-url']} names a service, and --reference-implementation names the bundled one: omit one of them.`]:
+      baseUrl !== undefined && values['reference-implementation'],
+    [`Contract ${version} is expected, but this suite judges contract ${own}: use the release of idv-case-contract that carries ${version}, or read in CHANGELOG.md what changed and expect ${own}.`]:
+      version !== undefined && !`${own}.`.startsWith(`${version}.`),
+    '--verbose prints everything and --quiet the outcome only: omit one of them.': verbose && quiet,
+    'The two API keys are the same; supply keys of two different tenants.': key !== undefined && key === other,
+    'The live API key is one of the other two; supply another one of the first tenant, or none.':
+      live !== undefined && (live === key || live === other),
+    '--claim live-key needs the key itself: --live-api-key or IDV_LIVE_API_KEY.':
+      claim.includes('live-key') && live === undefined,
+    '--evidence and --reference belong to --class stated: in the class full, the contract decides what is sent.':
+      values.class === 'full' && (evidence ?? reference) !== undefined,
+    '--claim webhooks needs --claim sandbox too: the sandbox makes the decisions that events announce.':
+      judgesWebhooks && !claim.includes('sandbox'),
+    '--claim webhooks needs --webhook-listen: where the suite receives events, such as 127.0.0.1:9099.':
+      judgesWebhooks && values['webhook-listen'] === undefined,
+    '--claim webhooks needs IDV_WEBHOOK_SECRET: the secret that signs the events of the first tenant.':
+      judgesWebhooks && secret === undefined,
+    'IDV_WEBHOOK_SECRET and IDV_OTHER_WEBHOOK_SECRET are the same: each tenant has its own.':
+      judgesWebhooks && secret === values['other-webhook-secret'],
+    '--write-known-failures also removes what passes now: omit --update-known-failures.':
+      newList !== undefined && isUpdate,
+    [`${writing} writes what one run found: omit --repeat, or write the list in a run of its own.`]:
+      (newList !== undefined || isUpdate) && (values.repeat ?? 1) > 1,
+    [`--write-known-failures ${newList}: --known-failures names another list, ${list}; name the same file, or omit one.`]:
+      newList !== undefined && list !== undefined && resolve(newList) !== resolve(list),
+    '--update-known-failures needs the list: --known-failures <file>.': isUpdate && list === undefined,
   };
 }
 
 /** A reader of a few chosen requirements wants to know everything about them. */
 function detailFrom({ verbose, quiet, only }: Values): Detail {
-  if (verbose && quiet)
-    throw new UsageError('--verbose prints everything and --quiet the outcome only: omit one of them.');
   if (quiet) return 'verdict';
   return verbose || only.length > 0 ? 'cards' : 'causes';
 }
 
-function expectContract(version: string | undefined): void {
-  if (version === undefined || `${contract.version}.`.startsWith(`${version}.`)) return;
-  throw new UsageError(
-    `Contract ${version} is expected, but this suite judges contract ${contract.version}: use the release of idv-case-contract that carries ${version}, or read in CHANGELOG.md what changed and expect ${contract.version}.`,
-  );
+function manifestFrom(values: Values): Options['manifest'] {
+  const { 'api-key': tenant, 'other-api-key': other, 'live-api-key': live, evidence, reference } = values;
+  const keys = Object.entries({ tenant, other, live }).filter(([, value]) => value !== undefined);
+  const key = keyHeader(values['key-header']);
+  return {
+    claims: [...new Set<Capability>([...values.claim, ...(live === undefined ? [] : (['live-key'] as const))])],
+    keys: Object.fromEntries(keys),
+    key,
+    id: values['id-from'],
+    headers: headersFrom(values.header, key),
+    fixtures: {
+      ...(evidence !== undefined && { evidence: uploadOf(evidence) }),
+      ...(reference !== undefined && { reference }),
+    },
+  };
 }
 
-function keysFrom(values: Values): Manifest['keys'] {
-  const given = { tenant: values['api-key'], other: values['other-api-key'], live: values['live-api-key'] };
-  const supplied = Object.entries(given).filter(([, value]) => value !== undefined);
-  const keys: Manifest['keys'] = Object.fromEntries(supplied);
-  if (keys.tenant !== undefined && keys.tenant === keys.other)
-    throw new UsageError('The two API keys are the same; supply keys of two different tenants.');
-  if (keys.live !== undefined && (keys.live === keys.tenant || keys.live === keys.other))
-    throw new UsageError('The live API key is one of the other two; supply another one of the first tenant, or none.');
-  return keys;
-}
-
-function claimsFrom(named: Capability[], keys: Manifest['keys']): Capability[] {
-  if (named.includes('live-key') && keys.live === undefined)
-    throw new UsageError('--claim live-key needs the key itself: --live-api-key or IDV_LIVE_API_KEY.');
-  return [...new Set<Capability>([...named, ...(keys.live === undefined ? [] : (['live-key'] as const))])];
-}
-
-function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Selection {
+function selectionFrom(values: Values, listToWrite: string | undefined): Selection {
   const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
-  expectRequirements(only, className);
   return {
     class: className,
     only,
@@ -127,45 +129,28 @@ function selectionFrom(values: Values, listUpdate: ListUpdate | undefined): Sele
     ...(shuffle && { shuffle }),
     ...(seed !== undefined && { seed }),
     ...(list !== undefined && { known: readKnownFailures(list) }),
-    ...(listUpdate && { known: readListToWrite(listUpdate.file) }),
+    ...(listToWrite !== undefined && { known: readListToWrite(listToWrite) }),
   };
-}
-
-function listUpdateFrom(values: Values): ListUpdate | undefined {
-  const { 'known-failures': list, 'write-known-failures': target, 'update-known-failures': isUpdate, repeat } = values;
-  if (target === undefined && !isUpdate) return undefined;
-  const flag = target === undefined ? '--update-known-failures' : '--write-known-failures';
-  if (target !== undefined && isUpdate)
-    throw new UsageError('--write-known-failures also removes what passes now: omit --update-known-failures.');
-  if ((repeat ?? 1) > 1)
-    throw new UsageError(`${flag} writes what one run found: omit --repeat, or write the list in a run of its own.`);
-  if (target !== undefined && list !== undefined && resolve(target) !== resolve(list))
-    throw new UsageError(
-      `--write-known-failures ${target}: --known-failures names another list, ${list}; name the same file, or omit one.`,
-    );
-  const file = target ?? list;
-  if (file === undefined) throw new UsageError(`${flag} needs the list: --known-failures <file>.`);
-  return { file, add: target !== undefined };
 }
 
 /** Every name must select a requirement. */
 function expectRequirements(only: string[], className: Selection['class']): void {
   for (const name of only) {
     const known = requirements.find(({ id, family }) => id === name || family === name);
-    if (!known) {
-      if (Object.hasOwn(retired, name))
-        throw new UsageError(`--only ${name}: this requirement is now ${retired[name]!.join(' and ')}.`);
-      if (['stated', 'full'].includes(name)) throw new UsageError(`--only ${name}: this is a class: --class ${name}.`);
-      const names = requirements.flatMap(({ id, family }) => [id, family]);
-      throw new UsageError(
-        `--only ${name}: no requirement and no family has this name; --list shows them.${name.includes(',') ? ' Repeat --only for each.' : near(name, names)}`,
-      );
-    }
+    if (!known) throw new UsageError(`--only ${name}: ${aboutUnknown(name)}`);
     if (known.id === name && known.untestable)
       throw new UsageError(`--only ${name}: this requirement has no scenarios, because ${known.untestable}.`);
   }
   if (selected({ class: className, only }).length === 0)
     throw new UsageError(`--only ${only.join(' ')}: the class ${className} has no such requirement.`);
+}
+
+function aboutUnknown(name: string): string {
+  if (Object.hasOwn(retired, name)) return `this requirement is now ${retired[name]!.join(' and ')}.`;
+  if (['stated', 'full'].includes(name)) return `this is a class: --class ${name}.`;
+  const names = requirements.flatMap(({ id, family }) => [id, family]);
+  const advice = name.includes(',') ? ' Repeat --only for each.' : near(name, names);
+  return `no requirement and no family has this name; --list shows them.${advice}`;
 }
 
 /**

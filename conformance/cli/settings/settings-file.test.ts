@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import schema from '../../../conformance.schema.json' with { type: 'json' };
 import { contract } from '../../../generated/requirements.ts';
 import { complaintOf } from '../../testing.ts';
 import { temporaryFolder } from '../../testing-folder.ts';
@@ -16,10 +19,7 @@ const write = (text: string, name = 'manifest.yaml') => {
 const options = (text: string, flags: string[] = [], environment: Record<string, string> = {}) =>
   readOptions(['--manifest', write(text), ...flags], environment);
 
-test('a settings file sets every flag that has a property', () => {
-  mkdirSync(join(folder, 'fixtures'), { recursive: true });
-  write('a picture', 'fixtures/front.png');
-  const found = options(`
+const everything = `
 base-url: https://candidate.example/v1/
 contract: ${contract.version}
 class: stated
@@ -28,14 +28,21 @@ key-header: 'X-API-Key: {key}'
 id-from: /data/case_id
 headers: { X-Route: blue }
 wait: 2.5
-fixtures: { evidence: fixtures/front.png, reference: customer-7 }
+evidence: files/front.png
+reference: customer-7
 concurrency: 3
 timeout: 4
 deadline: 50
-`);
+`;
+
+test('a settings file sets every flag that has a property, and fits the schema for editors', () => {
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  write('a picture', 'files/front.png');
+  const fits = new Ajv2020.default({ strict: true }).compile(schema);
+  expect([fits(parse(everything)), fits.errors]).toEqual([true, null]);
+  const found = options(everything);
   expect(found).toMatchObject({
-    baseUrl: 'https://candidate.example/v1',
-    values: { wait: 2.5 },
+    values: { 'base-url': 'https://candidate.example/v1', wait: 2.5 },
     manifest: {
       claims: ['sandbox'],
       key: { header: 'X-API-Key', template: '{key}' },
@@ -79,7 +86,7 @@ test('lists in the environment are separated by commas', () => {
 test('accepts the example, and JSON', () => {
   const example = readFileSync(new URL('../../../examples/conformance.yaml', import.meta.url), 'utf8');
   expect(example).toMatch(/^# yaml-language-server: \$schema=\.\.\/conformance\.schema\.json\n/);
-  expect(options(example)).toMatchObject({ baseUrl: 'https://candidate.example/v1', values: { wait: 60 } });
+  expect(options(example)).toMatchObject({ values: { 'base-url': 'https://candidate.example/v1', wait: 60 } });
   expect(options('{"claims": ["sandbox"]}').manifest.claims).toEqual(['sandbox']);
 });
 

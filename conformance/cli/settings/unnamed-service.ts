@@ -1,5 +1,4 @@
 // A run that names no service judges the bundled reference implementation only if nothing says that the user means another.
-import { UsageError } from '../../usage-error.ts';
 import type { Flag } from './flag.ts';
 import { type FlagName, flags } from './flags.ts';
 import type { Settings } from './values.ts';
@@ -12,27 +11,11 @@ const describeService: FlagName[] = [
   ...(['known-failures', 'write-known-failures', 'report-dir'] as const),
 ];
 
-/**
- * The message for a run that names neither a service nor the reference implementation, although it has to.
- *
- * @throws UsageError when it names both
- */
-export function unnamedService({ values, sourceOf }: Settings, CI = ''): string | undefined {
-  const hasAddress = values['base-url'] !== undefined;
-  if (hasAddress && values['reference-implementation'])
-    throw new UsageError(
-      `${sourceOf('base-url')} names a service, and --reference-implementation names the bundled one: omit one of them.`,
-    );
-  if (hasAddress || values['reference-implementation']) return undefined;
-  const found = [
-    ...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]),
-    ...describeService.filter((name) => isSet(values[name], flags[name])).map(sourceOf),
-  ];
+/** The message for a run that names neither a service nor the reference implementation, although it has to. */
+export function unnamedService({ values, sources }: Settings, CI = ''): string | undefined {
+  if (values['base-url'] !== undefined || values['reference-implementation']) return undefined;
+  const set = describeService.filter((name) => name in sources && values[name] !== (flags[name] as Flag).default);
+  const found = [...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]), ...set.map((name) => sources[name]!)];
   if (found.length === 0) return undefined;
-  return `A run with ${list.format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`;
+  return `A run with ${new Intl.ListFormat('en').format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`;
 }
-
-const list = new Intl.ListFormat('en');
-
-const isSet = (value: unknown, { default: preset }: Flag) =>
-  value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);

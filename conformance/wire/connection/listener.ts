@@ -87,10 +87,12 @@ class Received {
   }
 }
 
-function connect({ protocol, hostname, port }: URL): net.Socket {
+/** A new connection to the host of an address. */
+export function connect({ protocol, hostname, port }: URL, options: { allowHalfOpen?: boolean } = {}): net.Socket {
   const host = hostname.replaceAll(/[[\]]/g, '');
-  if (protocol === 'http:') return net.connect({ host, port: Number(port || 80) });
-  return tls.connect({ host, port: Number(port || 443), ...(net.isIP(host) === 0 && { servername: host }) });
+  if (protocol === 'http:') return net.connect({ ...options, host, port: Number(port || 80) });
+  const servername = net.isIP(host) === 0 ? { servername: host } : {};
+  return tls.connect({ host, port: Number(port || 443), ...servername, ALPNProtocols: ['http/1.1'] });
 }
 
 function headOf({ method, url, headers, body }: Exchange['request']): string {

@@ -1,14 +1,13 @@
-// `idv-conformance serve` and `idv-conformance mock`: servers to build clients against, from the same package.
+// `idv-conformance mock`: serves the examples of the contract, to build clients against.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { join } from 'node:path';
 import { shipped } from '../../shipped/files.ts';
-import { print } from './terminal.ts';
+import type { Subcommand } from './subcommand.ts';
 import { UsageError } from '../usage-error.ts';
-import { wordsOf } from './words.ts';
 
-const mockHelp = `Usage: idv-conformance mock [--help]
+const help = `Usage: idv-conformance mock [--help]
 
 Serves the examples of the contract as a stateless mock, with Prism, which you install beside this package.
 
@@ -17,25 +16,14 @@ Environment:
   HOST       127.0.0.1
 `;
 
-/**
- * Serves the reference implementation until a signal ends it.
- *
- * @param args its own arguments; it reads its own environment too
- * @returns the exit code, once it serves or has reported why it cannot
- */
-export async function serve(args: string[]): Promise<number> {
-  const { serveCases } = await import('../../reference-impl/serve.ts');
-  return serveCases(args);
-}
+export const subcommand: Subcommand = { help, words: [], run: (_, environment) => mock(environment) };
 
 /**
  * Serves the contract with the Prism that is installed in the working folder or beside this package.
  *
  * @throws UsageError when Prism is not installed, or cannot listen
  */
-export async function mock(args: string[], environment: NodeJS.ProcessEnv): Promise<0> {
-  if (args.includes('--help')) return print(mockHelp);
-  wordsOf('mock', args, []);
+async function mock(environment: NodeJS.ProcessEnv): Promise<0> {
   if (shipped.folder === undefined)
     throw new UsageError(
       'The mock needs Prism, which runs on Node only: use the npm package instead of this executable.',

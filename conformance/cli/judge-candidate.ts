@@ -1,0 +1,89 @@
+import type { Manifest } from '../manifest.ts';
+import { judge, judgedWith, type Judgement } from '../run/judge.ts';
+import { type KnownFailures, namesEveryScenario } from '../run/known-failures.ts';
+import { runRepeatedly } from '../run/repeat.ts';
+import type { Selection } from '../run/selection.ts';
+import type { Result } from '../run/verdict.ts';
+import { UsageError } from '../usage-error.ts';
+import { Receiver } from '../wire/receiver.ts';
+import { onReference } from './bundled.ts';
+import { openAt, trust } from './candidate.ts';
+import { manifestFor } from './first-response.ts';
+import { interruptible } from './interruption.ts';
+import { updateList } from './known-failures/known-failures-file.ts';
+import { lastFailed } from './known-failures/last-failed.ts';
+import { makeReportFolder } from './report-folder.ts';
+import { announce, report } from './reporting.ts';
+import type { Options } from './settings/options.ts';
+import { print } from './terminal.ts';
+
+/** Judges a service at an address, or the bundled reference implementation, and reports it. Returns the exit code. */
+export async function judgeCandidate(given: Options): Promise<number> {
+  const options = given.values['last-failed'] ? { ...given, selection: onlyLastFailed(given) } : given;
+  const { ca, manifest, values } = options;
+  const { 'base-url': baseUrl, 'webhook-listen': listen = '0', 'webhook-url': url, slow } = values;
+  const { 'webhook-secret': secret = '', 'other-webhook-secret': otherSecret } = values;
+  makeReportFolder(values['report-dir']);
+  trust(ca);
+  const judgeAt = (at: Manifest) => interruptible((interruption) => judgeUntil(interruption, at, options));
+  const receiver = manifest.claims.includes('webhooks')
+    ? await openAt('--webhook-listen', listen, (endpoint) => Receiver.open(endpoint, url))
+    : undefined;
+  try {
+    if (baseUrl !== undefined) {
+      const webhook = receiver && { receiver, slow, secret, ...(otherSecret !== undefined && { otherSecret }) };
+      return await judgeAt({ ...(await manifestFor(baseUrl, options)), ...(webhook && { webhook }) });
+    }
+    if (Object.keys(manifest.keys).length > 0)
+      print('The bundled reference implementation is judged with its own keys instead of yours.\n');
+    return await onReference(judgeAt, receiver && { receiver, slow });
+  } finally {
+    receiver?.close();
+  }
+}
+
+function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options): Selection {
+  if (folder === undefined)
+    throw new UsageError('--last-failed reads the report of the last run: name its folder with --report-dir.');
+  return lastFailed(selection, folder);
+}
+
+async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
+  const { selection, detail, values } = options;
+  if (detail !== 'verdict') announce(manifest, options);
+  const progress = process.stderr.isTTY ? progressLine() : undefined;
+  const { judgement, repeats } = await runRepeatedly(
+    (chosen) => judge(manifest, chosen, progress, interruption),
+    selection,
+    { times: values.repeat ?? 1, interruption },
+    (line) => print(`\n${line}`),
+  );
+  const final = interruption.aborted ? judgement : afterListUpdate(judgement, options);
+  if (!options.listUpdate && detail !== 'verdict') print(adviceOn(selection.known, judgement));
+  report(final, options, { bundled: values['base-url'] === undefined, ...(repeats && { repeats }) });
+  return repeats?.exitCode ?? final.outcome.exitCode;
+}
+
+/** Writes the list of known failures, and judges the run by the new list. */
+function afterListUpdate(judgement: Judgement, { listUpdate }: Options): Judgement {
+  if (!listUpdate) return judgement;
+  const { list, done } = updateList(listUpdate, judgement);
+  print(`\n${done}`);
+  return judgedWith(list, judgement);
+}
+
+/** What to do with a list whose entries name no scenarios; empty if all of them do. */
+const adviceOn = (list: KnownFailures | undefined, { results }: Judgement): string =>
+  !list || namesEveryScenario(list, results)
+    ? ''
+    : `\n${list.file} does not name the scenarios that fail, so a new one can fail unnoticed: add --update-known-failures once, which rewrites the list.\n`;
+
+/** A line that counts the requirements while they are judged; the report replaces it. */
+function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: number) => void {
+  let failed = 0;
+  return ({ verdict }, done, of) => {
+    if (verdict === 'fail') failed += 1;
+    const counts = `${done} of ${of} requirements${failed > 0 ? `, ${failed} failed` : ''}`;
+    process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
+  };
+}

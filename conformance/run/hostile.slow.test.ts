@@ -43,7 +43,7 @@ test('an endless response is neither read to its end nor stored', async () => {
     socket.write('HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n');
     endless(socket);
   };
-  const { results } = await judged(behave, {});
+  const { results } = await judged(behave, { only: ['authentication', 'create-case'] });
   const exchanges = new Set(results.flatMap((result) => result.exchanges));
   expect(exchanges.size).toBeGreaterThan(5);
   expect([...exchanges].every(({ response }) => response === undefined)).toBe(true);
@@ -52,7 +52,7 @@ test('an endless response is neither read to its end nor stored', async () => {
 });
 
 test('a run ends at its deadline although requests still hang, and reports no failure for missing responses', async () => {
-  // Without the deadline, 197 checks with 10 s each would take minutes.
+  // Without the deadline, so many requests with 10 s each would take minutes.
   const { outcome, results } = await judged(() => {}, { timeout: 10_000, deadline: 500 });
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
     new Set([
@@ -84,36 +84,41 @@ describe('in front of a correct service', () => {
   }
 
   test('a proxy that limits the rate and closes each connection without notice changes no verdict', async () => {
+    // After the first loss no connection is used again, except in a scenario of the authentication.
+    const only = ['authentication', 'create-case', 'get-case'];
     let count = 0;
     const closed = new WeakSet<net.Socket>();
-    const found = await judgedThrough((request, response) => {
-      const { socket } = request;
-      response.on('finish', () => {
-        closed.add(socket);
-        socket.destroySoon();
-      });
-      if (closed.has(socket)) {
-        // What was sent before the client saw the end is lost.
-        socket.destroy();
+    const found = await judgedThrough(
+      (request, response) => {
+        const { socket } = request;
+        response.on('finish', () => {
+          closed.add(socket);
+          socket.destroySoon();
+        });
+        if (closed.has(socket)) {
+          // What was sent before the client saw the end is lost.
+          socket.destroy();
+          return true;
+        }
+        count += 1;
+        if (count % 50 !== 0) return false;
+        request.resume();
+        const instance = `urn:uuid:${randomUUID()}`;
+        const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
+        response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
         return true;
-      }
-      count += 1;
-      if (count % 50 !== 0) return false;
-      request.resume();
-      const instance = `urn:uuid:${randomUUID()}`;
-      const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
-      response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
-      return true;
-    });
+      },
+      { only },
+    );
     expect(found.failures).toEqual({});
-    expect(found.outcome.name).toBe('CONFORMANT');
+    expect(found.outcome.exitCode).toBe(0);
   });
 
   test('a proxy that never reads uploads fails what is about them', async () => {
     const only = ['create-case.opens-person-case', 'upload-artifact.accepts-evidence', 'limits.file-accepted'];
-    const found = await judgedThrough(({ url }) => url!.endsWith('/artifacts'), { only, timeout: 2000 });
+    const found = await judgedThrough(({ url }) => url!.endsWith('/artifacts'), { only, timeout: 1000 });
     expect(found.failures).toEqual({
-      'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 2 s after the request was sent, /),
+      'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 1 s after the request was sent, /),
     });
     expect(found.results.map(({ verdict }) => verdict)).not.toContain('error');
   });

@@ -27,8 +27,8 @@ export class Pacer {
   readonly #largestRace: number;
   readonly #clock: Clock;
   readonly #queue: Turn[] = [];
-  /** when the latest requests began */
-  readonly #begun: number[] = [];
+  /** when the last turn began, and how many requests */
+  #last = { at: -Infinity, size: 1 };
   #race: (() => void)[] = [];
   #isRunning = false;
 
@@ -66,8 +66,7 @@ export class Pacer {
       // An urgent request may come while this waits.
       if (delay > 0 && (await this.#hasWaited(delay))) continue;
       const { size, start } = this.#queue.shift()!;
-      this.#begun.push(...Array<number>(size).fill(this.#clock.now()));
-      this.#begun.splice(0, this.#begun.length - this.#rate);
+      this.#last = { at: this.#clock.now(), size };
       start();
     }
     this.#isRunning = false;
@@ -80,16 +79,14 @@ export class Pacer {
     );
   }
 
-  /** Milliseconds until this number of requests may begin together. */
+  /**
+   * Milliseconds until this number of requests may begin together: the part of the quota for them and the last ones must be
+   * free, which a whole second always frees.
+   */
   #delay(size: number): number {
-    const rate = this.#rate;
-    const last = this.#begun.at(-1);
-    if (last === undefined) return 0;
-    // So many of the latest requests and these are too many for one second.
-    const tooMany = (size > 1 ? this.#largestRace : rate) - size + 1;
-    const oldest = this.#begun.at(-Math.max(1, tooMany)) ?? -Infinity;
-    const free = Math.max(last + 1000 / rate, oldest + Math.max(second, paced(size, rate)));
-    return free - this.#clock.now();
+    const { at, size: before } = this.#last;
+    const whole = Math.max(second, paced(size, this.#rate));
+    return at + Math.min(whole, paced(before + size - 1, this.#rate)) - this.#clock.now();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../generated/requirements.ts';
+import { isObject } from '../wire/json.ts';
 import type { Finding } from '../oracle/terms.ts';
-import type { Change } from '../scenarios/vocabulary.ts';
 import type { Outcome, Sender } from './sender.ts';
 import type { Step } from './step.ts';
 
@@ -50,8 +50,8 @@ export async function shrunk(
     for (let at = best.steps.length - 1; at >= 0; at -= 1)
       if (await isEnough(without(best.steps, at))) isSmaller = true;
     for (let at = 0; at < best.steps.length; at += 1)
-      for (const simplify of simplificationsOf(best.steps[at]!)) {
-        const step = simplify(best.steps[at]!);
+      for (const path of pathsIn(best.steps[at]!).filter(([name]) => name !== 'do' && name !== 'of')) {
+        const step = omit(best.steps[at]!, path);
         if (step && (await isEnough(best.steps.with(at, step)))) isSmaller = true;
       }
   }
@@ -71,40 +71,19 @@ function without(steps: Step[], at: number): Step[] {
   return rest.map((step) => (typeof step.of === 'number' && step.of > opened ? { ...step, of: step.of - 1 } : step));
 }
 
-/** A step with less that makes it unlike the plain request; undefined if it has no more of this kind. */
-type Simplify = (step: Step) => Step | undefined;
+type Path = [name: string, ...within: string[]];
 
-const optional = ['together', 'pause', 'until', 'behind', 'aborted', 'listens', 'connection', 'mayGetError'] as const;
-const nested = ['json', 'headers', 'parts'] as const;
+/** Where the properties of a value are: each object before what is in it. */
+const pathsIn = (value: object): Path[] =>
+  Object.entries(value).flatMap(([name, each]) => [
+    [name] satisfies Path,
+    ...(isObject(each) ? pathsIn(each).map((path): Path => [name, ...path]) : []),
+  ]);
 
-const withoutAll: Simplify = ({ change = {}, ...step }) =>
-  Object.keys(change).length > 1 ? { ...step, ...(change.as && { change: { as: change.as } }) } : undefined;
-
-function simplificationsOf({ change = {}, ...step }: Step): Simplify[] {
-  return [
-    withoutAll,
-    ...optional
-      .filter((name) => name in step)
-      .map(
-        (name): Simplify =>
-          (each) =>
-            omit(each, name),
-      ),
-    ...(Object.keys(change) as (keyof Change)[]).map((name) => ofChange((each) => omit(each, name))),
-    ...nested.flatMap((name) =>
-      Object.keys(change[name] ?? {}).map((inner) =>
-        ofChange((each) => each[name] && { ...each, [name]: omit(each[name], inner) }),
-      ),
-    ),
-  ];
+/** The value without the property at the path; undefined if it has none there. */
+function omit<T extends object>(value: T, [name, ...within]: Path): T | undefined {
+  const { [name]: property, ...others } = value as Record<string, unknown>;
+  if (within.length === 0) return name in value ? (others as T) : undefined;
+  const rest = isObject(property) ? omit(property, within as Path) : undefined;
+  return rest && { ...value, [name]: rest };
 }
-
-const ofChange =
-  (simplify: (change: Change) => Change | undefined): Simplify =>
-  ({ change, ...step }) => {
-    const simpler = change && simplify(change);
-    return simpler && { ...step, ...(Object.keys(simpler).length > 0 && { change: simpler }) };
-  };
-
-const omit = <T extends object>(value: T, name: string): T =>
-  Object.fromEntries(Object.entries(value).filter(([each]) => each !== name)) as T;

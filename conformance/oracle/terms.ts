@@ -137,15 +137,8 @@ interface Service {
   webhook?: { secret: string; otherSecret?: string };
 }
 
-/**
- * The facts about a candidate, from the manifest of a run.
- *
- * @param inDoubt keys that may not be what the manifest says
- */
-export function worldOf(
-  { baseUrl, keys, claims, key = bearerKey, id = '/id', webhook }: Service,
-  inDoubt: Set<string> = new Set(),
-): World {
+/** The facts about a candidate, from the manifest of a run. */
+export function worldOf({ baseUrl, keys, claims, key = bearerKey, id = '/id', webhook }: Service): World {
   const claimsSandbox = claims.includes('sandbox');
   const mode = claimsSandbox ? 'sandbox' : 'live';
   const callers = new Map<string, Caller>();
@@ -153,8 +146,7 @@ export function worldOf(
   if (keys.other !== undefined) callers.set(keys.other, { tenant: 'two', mode });
   // Without the sandbox nothing says whether the two keys of the first tenant share a mode.
   if (keys.live !== undefined && claimsSandbox) callers.set(keys.live, { tenant: 'one', mode: 'live' });
-  const foreignKeys = new Set([...inDoubt, ...(keys.live !== undefined && !claimsSandbox ? [keys.live] : [])]);
-  for (const key of inDoubt) callers.delete(key);
+  const foreignKeys = new Set(keys.live !== undefined && !claimsSandbox ? [keys.live] : []);
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const facts = { basePath, key, id, callers, foreignKeys, claimsSandbox };
   if (!webhook) return facts;

@@ -43,7 +43,7 @@ test('an endless response is neither read to its end nor stored', async () => {
     socket.write('HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n');
     endless(socket);
   };
-  const { results } = await judged(behave, {});
+  const { results } = await judged(behave, { only: ['authentication', 'create-case'] });
   const exchanges = new Set(results.flatMap((result) => result.exchanges));
   expect(exchanges.size).toBeGreaterThan(5);
   expect([...exchanges].every(({ response }) => response === undefined)).toBe(true);
@@ -52,7 +52,7 @@ test('an endless response is neither read to its end nor stored', async () => {
 });
 
 test('a run ends at its deadline although requests still hang, and reports no failure for missing responses', async () => {
-  // Without the deadline, 197 checks with 10 s each would take minutes.
+  // Without the deadline, so many requests with 10 s each would take minutes.
   const { outcome, results } = await judged(() => {}, { timeout: 10_000, deadline: 500 });
   expect(new Set(results.map(({ verdict, reason }) => `${verdict}: ${reason}`))).toEqual(
     new Set([
@@ -108,14 +108,14 @@ describe('in front of a correct service', () => {
     const base = '/gateway/idv/v1';
     const found = await judgedThrough({ base, location: (path) => `http://elsewhere.invalid${base}${path}`, before });
     expect(found.failures).toEqual({});
-    expect(found.outcome.name).toBe('CONFORMANT');
+    expect(found.outcome.exitCode).toBe(0);
   });
 
   test('a proxy that never reads uploads fails what is about them', async () => {
     const only = ['create-case.opens-person-case', 'upload-artifact.accepts-evidence', 'limits.file-accepted'];
-    const found = await judgedThrough({ before: ({ url }) => url!.endsWith('/artifacts') }, { only, timeout: 2000 });
+    const found = await judgedThrough({ before: ({ url }) => url!.endsWith('/artifacts') }, { only, timeout: 1000 });
     expect(found.failures).toEqual({
-      'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 2 s after the request was sent, /),
+      'upload-artifact.accepts-evidence': expect.stringMatching(/^no response within 1 s after the request was sent, /),
     });
     expect(found.results.map(({ verdict }) => verdict)).not.toContain('error');
   });

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { contract } from '../../generated/requirements.ts';
 import { leftOut } from './applies.ts';
-import { readingsOf } from './judged-steps.ts';
 import { Run } from './run.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, type Scope } from './outcome.ts';
@@ -56,7 +55,7 @@ export async function judge(
   try {
     const chosen = selected(selection);
     const { shuffle, known, concurrency } = selection;
-    const replay = new Replay(run.exchanges, manifest, readingsOf(manifest).readingOfRun);
+    const replay = new Replay(run.exchanges, manifest);
     const isReplayed = selection.class === 'full';
     const found = await runSuite(run, shuffle ? shuffled(chosen, seed) : chosen, {
       concurrency,
@@ -67,7 +66,7 @@ export async function judge(
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = isReplayed ? await withFindings(ordered, () => replay.findings(), run.senders) : ordered;
+    const judged = isReplayed ? withFindings(ordered, await replay.findings(), run.senders) : ordered;
     const results = known ? withKnown(judged, known) : judged;
     const scope: Scope = {
       class: selection.class,

@@ -5,7 +5,10 @@ import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
+import { scenarios } from '../scenarios/families.ts';
+import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { bearerKey } from '../wire/exchange.ts';
+import { memoize } from '../wire/memoize.ts';
 import type { Result } from './verdict.ts';
 import { count, isPassedInPart } from './outcome.ts';
 import { judge } from './judge.ts';
@@ -50,16 +53,24 @@ function judgedShare(results: Result[]): number {
   return 100 - (100 * (inconclusive + error)) / (results.length - none);
 }
 
+const judgedWhole = memoize((change: Change) => judged(change));
+const withoutUpload = without(isUpload);
+
+/** The requirements with a scenario that sends such a request: for the others, the service is a correct one. */
+const sending = (isSuch: (step: Step) => boolean): string[] =>
+  Object.entries<Scenario[]>(scenarios)
+    .filter(([, list]) => list.flatMap(stepsOf).some(isSuch))
+    .map(([id]) => id);
+
 describe('without one operation, the other operations are still judged', () => {
   const isEither = (request: IncomingMessage) => isUpload(request) || isRead(request);
   const [ofRead, ofUpload] = ['get-case.reads-case', 'upload-artifact.accepts-evidence'];
   test.each<[string, Change, failed: string[], atLeast: number]>([
-    ['the upload', without(isUpload), [ofUpload], 64],
-    ['the upload, whose path is unknown with a key only', without(isUpload, 'key'), [ofUpload], 64],
+    ['the upload', withoutUpload, [ofUpload], 64],
     ['the read', without(isRead), [ofRead], 80],
     ['the upload and the read', without(isEither), [ofRead, ofUpload], 50],
   ])('%s', async (_, change, failed, atLeast) => {
-    const { results, outcome } = await judged(change);
+    const { results, outcome } = await judgedWhole(change);
 
     expect(outcome.name).toBe('NON-CONFORMANT');
     // One cause is reported once.
@@ -69,8 +80,19 @@ describe('without one operation, the other operations are still judged', () => {
   });
 });
 
+test('without the upload, whose path is unknown with a key only, the checks of the key fail for nothing', async () => {
+  const isWithoutKey = ({ do: operation, change: { as, keyAs } = {} }: Step) =>
+    operation === 'upload' && (as === 'nobody' || as === 'stranger' || keyAs !== undefined);
+  const accepts = 'upload-artifact.accepts-evidence';
+  const { results } = await judged(without(isUpload, 'key'), [accepts, ...sending(isWithoutKey)]);
+
+  expect(withVerdict(results, 'fail')).toEqual([accepts]);
+  expect(withVerdict(results, 'error')).toEqual([]);
+  expect(judgedShare(results)).toBeGreaterThanOrEqual(40);
+});
+
 test('without the upload, the checks of the key judge creates and reads', async () => {
-  const { results } = await judged(without(isUpload));
+  const { results } = await judgedWhole(withoutUpload);
   const ofKeys = results.filter(({ requirement }) => requirement.family === 'authentication');
 
   expect(withVerdict(ofKeys, 'inconclusive')).toEqual([
@@ -85,15 +107,16 @@ test('without the upload, the checks of the key judge creates and reads', async 
 });
 
 test('a defect in the finished part is still found', async () => {
-  const { results } = await judged((original) => {
-    const parts = without(isUpload)(original);
+  const withDefect: Change = (original) => {
+    const parts = withoutUpload(original);
     return {
       authenticate: (request) =>
         request.method === 'GET' && request.headers.authorization === undefined
           ? { tenant: 'one', mode: 'live' }
           : parts.authenticate!(request),
     };
-  });
+  };
+  const { results } = await judged(withDefect, ['authentication.key-required']);
 
   const missingKey = results.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(missingKey).toMatchObject({ verdict: 'fail', reason: expect.stringMatching(/\(a read: without a key\)$/) });
@@ -102,13 +125,14 @@ test('a defect in the finished part is still found', async () => {
 });
 
 test('a run with --only and without the failing check has no pass in part', async () => {
-  const { results } = await judged(without(isUpload), ['authentication.key-required']);
+  const { results } = await judged(withoutUpload, ['authentication.key-required']);
 
   expect(results[0]).toMatchObject({ verdict: 'inconclusive', blockedBy: 'upload-artifact.accepts-evidence' });
 });
 
 test('without idempotency, only checks that repeat a request are not judged', async () => {
-  const { results } = await judged(() => ({ idempotencyKeyOf: () => undefined }));
+  const keyed = sending(({ change }) => change?.idempotencyKey !== undefined);
+  const { results } = await judged(() => ({ idempotencyKeyOf: () => undefined }), ['idempotency', ...keyed]);
   const unjudged = withVerdict(results, 'inconclusive');
 
   expect(unjudged.filter((id) => !id.startsWith('idempotency.'))).toEqual([]);

@@ -33,12 +33,12 @@ export async function runSuite(run: Run, chosen: Requirement[], options: Options
   const testable = chosen.filter(({ untestable }) => untestable === null);
   const planned = testable.map((requirement) => ({ requirement, ...planOf(requirement, run) }));
   const list = planned.flatMap((each) => each.scenarios);
-  const turns = new Turns(options.concurrency, list.length);
-  void turns.othersEnded.then(options.whenOthersEnded);
+  const turns = new Turns(options.concurrency);
   const inOrder = list.toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
   const ended = new Map(
     inOrder.map((each) => [each, turns.run(priorityOf(each.scenario), (turn) => runScenario(run, turn, each))]),
   );
+  void turns.othersEnded().then(options.whenOthersEnded);
   let done = 0;
   const results = planned.map(async ({ requirement, scenarios: some, inapplicable }) => {
     const result = inapplicable ?? resultBy(requirement, await Promise.all(some.map((each) => ended.get(each)!)));

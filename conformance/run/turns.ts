@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** The turn of one scenario. */
 export interface Turn {
   /** of several requests that wait to be sent, those with the highest go first */
@@ -8,50 +10,29 @@ export interface Turn {
 
 /** Limits how many scenarios run at the same time, and wakes the waiting ones when all others have ended. */
 export class Turns {
-  #free: number;
-  /** those that have neither ended nor wait for the others */
-  #busy: number;
-  readonly #queue: (() => void)[] = [];
-  readonly #alone = Promise.withResolvers<void>();
+  readonly #queue: PQueue;
 
-  /**
-   * @param atOnce how many run at the same time; those that waited for the others go on without a limit
-   * @param scenarios how many there are
-   */
-  constructor(atOnce: number, scenarios: number) {
-    this.#free = atOnce;
-    this.#busy = scenarios;
+  /** @param atOnce how many run at the same time; those that waited for the others go on without a limit */
+  constructor(atOnce: number) {
+    this.#queue = new PQueue({ concurrency: atOnce });
   }
 
-  /** Resolves when all scenarios have ended or wait for that. */
-  get othersEnded(): Promise<void> {
-    return this.#alone.promise;
+  /** Resolves when all scenarios so far have ended or wait for that. */
+  othersEnded(): Promise<void> {
+    return this.#queue.onIdle();
   }
 
-  async run<T>(priority: number, work: (turn: Turn) => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    else this.#free -= 1;
-    let isOver = false;
-    const giveUp = () => {
-      if (!isOver) this.#release();
-      isOver = true;
-    };
-    const othersEnded = () => {
-      giveUp();
-      return this.othersEnded;
-    };
-    try {
-      return await work({ priority, othersEnded });
-    } finally {
-      giveUp();
-    }
-  }
-
-  #release(): void {
-    this.#busy -= 1;
-    if (this.#busy === 0) this.#alone.resolve();
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free += 1;
+  run<T>(priority: number, work: (turn: Turn) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const inTurn = () =>
+        new Promise<void>((giveUp) => {
+          const othersEnded = () => {
+            giveUp();
+            return this.othersEnded();
+          };
+          work({ priority, othersEnded }).finally(giveUp).then(resolve, reject);
+        });
+      void this.#queue.add(inTurn);
+    });
   }
 }

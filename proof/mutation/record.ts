@@ -93,7 +93,7 @@ async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
   const unclean: string[] = [];
   const recorded: Recorded[] = [];
   const chosen = chosenOf(run, share).toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
-  const turns = new Turns(8, chosen.length);
+  const turns = new Turns(8);
   const play = async (turn: Turn, { id, scenario }: Chosen) => {
     const parts: Performed[] = [];
     const send = async (steps: readonly Step[], control?: Performed) => {

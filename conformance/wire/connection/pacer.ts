@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 // Milliseconds. The quota of one second is used in a little more, because a network delays some requests more than others,
 // so that they arrive closer together.
 const second = 1050;
@@ -11,26 +13,19 @@ export interface Clock {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Requests that are sent at the same moment: one, or those of a race. */
-interface Turn {
-  size: number;
-  start: () => void;
-}
-
 /**
  * Spaces requests, so that in no second more than `rate` of them begin. Requests of a race that ask in the same turn of
- * the event loop begin together, which a quota admits because it is left unused before. A race leaves a fifth of the quota,
- * because single requests may arrive late; a larger one is split. Two requests are the smallest race.
+ * the event loop begin together: as much of the quota as they use is left unused before and behind them. A race leaves a
+ * fifth of the quota, because single requests may arrive late; a larger one is split. Two requests are the smallest race.
  */
 export class Pacer {
   readonly #rate: number;
   readonly #largestRace: number;
   readonly #clock: Clock;
-  readonly #queue: Turn[] = [];
-  /** when the latest requests began */
-  readonly #begun: number[] = [];
+  readonly #queue = new PQueue({ concurrency: 1 });
+  /** when the next single request may begin */
+  #free = -Infinity;
   #race: (() => void)[] = [];
-  #isRunning = false;
 
   constructor(rate: number, clock: Clock) {
     this.#rate = rate;
@@ -42,9 +37,7 @@ export class Pacer {
   turn({ racing, urgent }: { racing?: boolean; urgent?: boolean } = {}): Promise<void> {
     return new Promise((start) => {
       if (racing) this.#joinRace(start);
-      else if (urgent) this.#queue.unshift({ size: 1, start });
-      else this.#queue.push({ size: 1, start });
-      void this.#run();
+      else this.#add([start], urgent ? 1 : 0);
     });
   }
 
@@ -52,53 +45,32 @@ export class Pacer {
     this.#race.push(start);
     if (this.#race.length > 1) return;
     setImmediate(() => {
-      this.#queue.push(...inParts(this.#race, this.#largestRace));
+      for (const part of inParts(this.#race, this.#largestRace)) this.#add(part);
       this.#race = [];
-      void this.#run();
     });
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#queue.length > 0) {
-      const delay = this.#delay(this.#queue[0]!.size);
-      // An urgent request may come while this waits.
-      if (delay > 0 && (await this.#hasWaited(delay))) continue;
-      const { size, start } = this.#queue.shift()!;
-      this.#begun.push(...Array<number>(size).fill(this.#clock.now()));
-      this.#begun.splice(0, this.#begun.length - this.#rate);
-      start();
-    }
-    this.#isRunning = false;
+  /** Adds requests that begin at the same moment. */
+  #add(starts: (() => void)[], priority = 0): void {
+    const time = paced(starts.length, this.#rate);
+    const begin = async () => {
+      await this.#until(this.#free + time - paced(1, this.#rate));
+      for (const start of starts) start();
+      this.#free = this.#clock.now() + time;
+      // An urgent request may come meanwhile.
+      await this.#until(this.#free);
+    };
+    void this.#queue.add(begin, { priority });
   }
 
-  #hasWaited(milliseconds: number): Promise<boolean> {
-    return this.#clock.wait(milliseconds).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** Milliseconds until this number of requests may begin together. */
-  #delay(size: number): number {
-    const rate = this.#rate;
-    const last = this.#begun.at(-1);
-    if (last === undefined) return 0;
-    // So many of the latest requests and these are too many for one second.
-    const tooMany = (size > 1 ? this.#largestRace : rate) - size + 1;
-    const oldest = this.#begun.at(-Math.max(1, tooMany)) ?? -Infinity;
-    const free = Math.max(last + 1000 / rate, oldest + Math.max(second, paced(size, rate)));
-    return free - this.#clock.now();
+  async #until(time: number): Promise<void> {
+    const left = time - this.#clock.now();
+    if (left > 0) await this.#clock.wait(left).catch(() => {});
   }
 }
 
-/** Equal parts of at most so many elements, as turns. */
-function inParts(starts: (() => void)[], most: number): Turn[] {
-  const size = Math.ceil(starts.length / Math.ceil(starts.length / most));
-  return starts.flatMap((_, at) => {
-    if (at % size > 0) return [];
-    const part = starts.slice(at, at + size);
-    return [{ size: part.length, start: () => part.forEach((start) => start()) }];
-  });
+/** Equal parts of at most so many elements. */
+function inParts<T>(all: T[], most: number): T[][] {
+  const size = Math.ceil(all.length / Math.ceil(all.length / most));
+  return all.flatMap((_, at) => (at % size === 0 ? [all.slice(at, at + size)] : []));
 }

@@ -8,7 +8,8 @@ export const slowestUplink = 100;
 const fast = 5000;
 
 // Bytes and milliseconds. A candidate may reject a body at once, and has this time for it after the first part: what is
-// sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow.
+// sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow, but sending a
+// body that is not much larger than the first part may be faster than that.
 const firstPart = 256 * 1024;
 const timeToReject = { least: 50, most: 200, slow: 3000 };
 
@@ -80,7 +81,7 @@ export class Uplink {
       this.#alone = this.#large;
       return 0;
     }
-    if (this.#slowest !== undefined) return timeToReject.slow;
+    if (this.#slowest !== undefined) return Math.min(timeToReject.slow, bytes / this.#slowest);
     return Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
   }
 

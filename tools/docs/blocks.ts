@@ -1,5 +1,5 @@
 // The content of a page, which has two forms: HTML and Markdown.
-import hljs from 'highlight.js';
+import hljs from 'highlight.js/lib/common';
 import { escape, inlineHtml, toHtml } from './text.ts';
 
 /** A string is Markdown: paragraphs, lists and tables. */

@@ -24,8 +24,7 @@ import { redocly, root } from '../root.ts';
  * @param folder where to; emptied before
  * @returns the names of the files
  */
-export function buildDocs(folder: string): string[] {
-  const contract = readContract();
+export function buildDocs(folder: string, contract = readContract()): string[] {
   const places = new Places(contract);
   const linked = (page: Page): Page => ({ ...page, blocks: page.blocks.map((block) => withLinks(block, places)) });
   const general = [

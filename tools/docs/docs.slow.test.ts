@@ -28,7 +28,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  const files = buildDocs(folder);
+  const files = buildDocs(folder, contract);
   browser = await launch();
   context = await browser.newContext();
   await serve(context);

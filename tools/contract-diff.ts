@@ -7,7 +7,7 @@ import { readContract } from './contract.ts';
 import { operationsOf } from './contract/interface.ts';
 import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
-import { readSnapshot } from './generate/requirement-ids.ts';
+import { retired } from './generate/retired-ids.ts';
 import { runProgram } from './program.ts';
 import { root } from './root.ts';
 
@@ -23,12 +23,11 @@ Exit codes: 0 the version number was increased enough for every break, 1 it was 
 export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
   const old = withRequirementsAtRoot(older);
   const [before, after] = [readContract(old, 'the older contract'), readContract(newer)];
-  const { retired, retiredDecisions } = readSnapshot();
   const changes = [
     ...interfaceChanges(old, newer),
     ...requirementChanges(before.requirements, after.requirements, retired),
     ...freedomChanges(before.freedoms, after.freedoms),
-    ...decisionChanges(before.decisions, after.decisions, retiredDecisions),
+    ...decisionChanges(before.decisions, after.decisions, retired),
   ];
   return { changes, old: before.version, now: after.version };
 }

@@ -5,6 +5,15 @@ import { escape, inlineHtml, toHtml } from './text.ts';
 /** A string is Markdown: paragraphs, lists and tables. */
 export type Block = string | Section | Fold | Code;
 
+/** A page of the site; its file is `<name>.html`, beside `<name>.md`. */
+export interface Page {
+  name: string;
+  title: string;
+  /** the first paragraph, as plain text */
+  lead: string;
+  blocks: Block[];
+}
+
 export interface Section {
   heading: string;
   id: string;

@@ -4,15 +4,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { bundled } from '../build/bundled.ts';
 import { type Contract, readContract } from '../contract.ts';
 import { validatedSchemas } from '../contract/interface.ts';
 import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';
+import { validatorsOf } from './json-schema.ts';
 import { manifestFiles } from './manifest-schema.ts';
 import { reportTypes } from './report-types.ts';
 import { faultsOfIds, idsBefore, retired } from './retired-ids.ts';
@@ -52,9 +51,9 @@ async function validators(contract: Contract): Promise<string> {
   addFormats.default(ajv);
   const schemas = validatedSchemas(contract.document);
   for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
-  const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
+  const names = schemas.map(([name]) => name);
   const answers = answersOf(contract, (mediaType, schema) => `{ mediaType: "${mediaType}", validate: ${schema} }`);
-  return bundled(`${standaloneCode.default(ajv, names)}\nexport const answers = {\n${answers}\n};\n`);
+  return validatorsOf(ajv, names, `\nexport const answers = {\n${answers}\n};\n`);
 }
 
 // A schema of its own for each component: ajv then writes each validator once, not once for each place that refers to it.

@@ -1,12 +1,10 @@
 // Generates conformance.schema.json from the declared flags, and types and validators for the files that users write.
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
-import standaloneCode from 'ajv/dist/standalone/index.js';
-import openapiTypes, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import type { Flag } from '../../conformance/cli/settings/flag.ts';
 import { flagList, headerName, manifestName, secretVariables } from '../../conformance/cli/settings/flags.ts';
-import { bundled } from '../build/bundled.ts';
+import { typesOf, validatorsOf } from './json-schema.ts';
 
 const banner = '// Written by `npm run generate` from conformance/cli/settings/flags.ts. Never edited.\n';
 
@@ -83,12 +81,10 @@ async function validators(schemas: Record<string, object>): Promise<string> {
   // `verbose` adds the schema to each error: its description says what is expected.
   const ajv = new Ajv2020.default({ strict: true, verbose: true, code: { source: true, esm: true, lines: true } });
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema({ ...schema, $id: name });
-  return bundled(standaloneCode.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name]))));
+  return validatorsOf(ajv, Object.keys(schemas));
 }
 
 async function types(schemas: Record<string, object>): Promise<string> {
-  const document = { openapi: '3.1.0', info: { title: 'manifest', version: '0' }, paths: {}, components: { schemas } };
-  const nodes = await openapiTypes(structuredClone(document) as never, { defaultNonNullable: false });
   const names = Object.keys(schemas).map(
     (name) =>
       `export type ${name} = components['schemas']['${name}'];\nexport declare const ${name}: Validator<${name}>;\n`,
@@ -106,5 +102,5 @@ export interface Validator<T> {
 }
 
 ${names.join('\n')}
-${astToString(nodes)}`;
+${await typesOf(schemas)}`;
 }

@@ -14,10 +14,11 @@ const services = [
   'examples/express/*.slow.test.ts',
 ];
 
-// What needs the executable, which takes long to build: `npm run test:executable`.
-const ofRelease = 'tools/release/**';
+// They have commands of their own, because what they need takes long to build or to install: `npm run test:executable` and
+// `npm run test:consumers`.
+const elsewhere = ['tools/release/**', 'tools/consumers/**'];
 
-const except = (...patterns: string[]) => [...configDefaults.exclude, ofRelease, ...services, ...patterns];
+const except = (...patterns: string[]) => [...configDefaults.exclude, ...elsewhere, ...services, ...patterns];
 
 // What takes longest begins first. A fresh clone does not know how long files take.
 const long = ['/proof/behaviours/', '/proof/null-servers/', '/conformance/run/', '/conformance/cli/', '/tools/docs/'];

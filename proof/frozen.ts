@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RequirementId, TestableId } from '../generated/requirements.ts';
 import { scenarios } from '../conformance/scenarios/families.ts';
-import { readSnapshot } from '../tools/generate/requirement-ids.ts';
+import { retired } from '../tools/generate/retired-ids.ts';
 import type { Profile } from './faults/support/fault.ts';
 
 interface Frozen {
@@ -31,8 +31,6 @@ export interface NullServerVerdict {
 const file = fileURLToPath(new URL('frozen.json', import.meta.url));
 
 export const frozen = JSON.parse(readFileSync(file, 'utf8')) as Frozen;
-
-const { retired } = readSnapshot();
 
 /** The requirements that a fault breaks, with the successors of those that no longer exist; none for an unknown fault. */
 export function brokenBy(fault: string): TestableId[] {

@@ -7,14 +7,14 @@ import { readContract } from './contract.ts';
 import { operationsOf } from './contract/interface.ts';
 import { interfaceChanges } from './diff/clients.ts';
 import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
-import { readSnapshot } from './generate/requirement-ids.ts';
+import { retired } from './generate/retired-ids.ts';
 import { runProgram } from './program.ts';
 import { root } from './root.ts';
 
-const help = `npm run contract:diff -- <older> [--format text|markdown]
+const help = `npm run contract:diff -- <older>
 
-Lists what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services. <older> is a git
-revision (a tag, a branch, a commit) or the path of an openapi.yaml.
+Lists, as Markdown, what changed from an older contract to ./openapi.yaml, and whether this breaks clients or services.
+<older> is a git revision (a tag, a branch, a commit) or the path of an openapi.yaml.
 
 Exit codes: 0 the version number was increased enough for every break, 1 it was not, 2 wrong usage.
 `;
@@ -23,12 +23,11 @@ Exit codes: 0 the version number was increased enough for every break, 1 it was 
 export function difference(older: string, newer: string): { changes: Change[]; old: string; now: string } {
   const old = withRequirementsAtRoot(older);
   const [before, after] = [readContract(old, 'the older contract'), readContract(newer)];
-  const { retired, retiredDecisions } = readSnapshot();
   const changes = [
     ...interfaceChanges(old, newer),
     ...requirementChanges(before.requirements, after.requirements, retired),
     ...freedomChanges(before.freedoms, after.freedoms),
-    ...decisionChanges(before.decisions, after.decisions, retiredDecisions),
+    ...decisionChanges(before.decisions, after.decisions, retired),
   ];
   return { changes, old: before.version, now: after.version };
 }
@@ -59,13 +58,12 @@ export function adviceOn(changes: Change[], old: string, now: string): { isEnoug
   return { isEnough, text: `These changes need ${steps[needed]} step of the version ${old}; ${now} ${verdict}.` };
 }
 
-function textOf(changes: Change[], markdown: boolean): string {
-  const [heading, item] = markdown ? ['### ', '- '] : ['', '  '];
+function textOf(changes: Change[]): string {
   const lists = groups.flatMap((group) => {
     const lines = changes
       .filter((change) => change.group === group)
-      .map(({ text, places }) => `${item}${text}${places.length > 0 ? ` (${places.join(', ')})` : ''}\n`);
-    return lines.length === 0 ? [] : [`${heading}${group} (${lines.length})\n${markdown ? '\n' : ''}${lines.join('')}`];
+      .map(({ text, places }) => `- ${text}${places.length > 0 ? ` (${places.join(', ')})` : ''}\n`);
+    return lines.length === 0 ? [] : [`### ${group} (${lines.length})\n\n${lines.join('')}`];
   });
   return lists.join('\n');
 }
@@ -83,13 +81,10 @@ function readOlder(older: string): string {
 }
 
 if (import.meta.main)
-  await runProgram(help, { format: { type: 'string', default: 'text' } }, async ({ format }, [older, ...more]) => {
+  await runProgram(help, {}, async (_, [older, ...more]) => {
     if (older === undefined || more.length > 0) throw new Error('Name one older contract: see --help.');
-    if (!['text', 'markdown'].includes(format)) throw new Error(`--format ${format}: write text or markdown.`);
     const { changes, old, now } = difference(readOlder(older), readFileSync(join(root, 'openapi.yaml'), 'utf8'));
     const { isEnough, text } = adviceOn(changes, old, now);
-    process.stdout.write(
-      changes.length === 0 ? 'Nothing changed.\n' : `${textOf(changes, format === 'markdown')}\n${text}\n`,
-    );
+    process.stdout.write(changes.length === 0 ? 'Nothing changed.\n' : `${textOf(changes)}\n${text}\n`);
     return isEnough ? 0 : 1;
   });

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import description from '../../package.json' with { type: 'json' };
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { readyLine } from '../processes.ts';
@@ -60,15 +59,6 @@ const settings = {
   DATABASE_URL: '',
 };
 
-export const startReference = () => start([...reference, '--ephemeral'], settings);
-export const startInFolder = (folder: string) => start(reference, { ...settings, DATA_DIR: folder });
-export const startOnPostgres = (url: string) => start(reference, { ...settings, DATABASE_URL: url });
+export const startReference = (env: Record<string, string>, ...flags: string[]) =>
+  start([...reference, ...flags], { ...settings, ...env });
 export const startBare = (read: string, created: string) => start(['tools/bench/bare.ts', read, created], {});
-
-/** The processor time of a process in microseconds; NaN on a system without /proc. */
-export async function processorTimeOf({ child }: Server): Promise<number> {
-  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-  // After the name, which may contain any character: 11 other fields, then user and system time in hundredths of a second.
-  const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
-  return (Number(fields[12]) + Number(fields[13])) * 10_000;
-}

@@ -1,7 +1,9 @@
-// Builds dist/ for the package: `npm run build`. Node does not strip types under node_modules.
+// Builds what the package carries: `npm run build` writes dist/, because Node does not strip types under node_modules, and
+// docs-site/.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildDocs } from '../docs/build.ts';
 import { bundle, swaggerFiles } from './bundle.ts';
 import { root } from '../root.ts';
 
@@ -23,3 +25,4 @@ for (const name of swaggerFiles)
 // The compiler would replace the types of JavaScript modules by worse ones.
 for (const name of readdirSync(join(root, 'generated')))
   if (name.endsWith('.d.ts')) copyFileSync(join(root, 'generated', name), join(dist, 'generated', name));
+buildDocs(join(root, 'docs-site'));

@@ -9,7 +9,7 @@ const isDependency = process.env['INIT_CWD'] !== process.cwd();
 
 if (isDependency && existsSync('node_modules/esbuild'))
   try {
-    execSync('npm run build && npm run docs', { stdio: 'inherit' });
+    execSync('npm run build', { stdio: 'inherit' });
   } catch {
     process.stderr.write(`
 The package could not be built from git. Install the archive of the release instead:

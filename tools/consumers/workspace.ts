@@ -1,6 +1,6 @@
 // The folder in which one tool runs, with the contract.
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../root.ts';
@@ -15,9 +15,6 @@ export interface Workspace {
   baseUrl: string;
   key: string;
 }
-
-/** A tool that did not accept the contract, with the end of its output. */
-export class ConsumerError extends Error {}
 
 /** Makes the folder and returns it; programs and generated code find the packages of this one in it. */
 export function makeWorkspace(folder: string): string {
@@ -34,7 +31,7 @@ const limit = 600_000;
  * Runs a program of this package in the folder.
  *
  * @returns its output
- * @throws ConsumerError when it ends with another exit code than 0
+ * @throws Error with the end of its output when it ends with another exit code than 0
  */
 export async function run(
   { folder }: Workspace,
@@ -51,7 +48,7 @@ export async function run(
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
     const output = (stdout + stderr).trim() || message;
-    throw new ConsumerError(`${[program, ...args].join(' ')} failed:\n${lastLines(output)}`);
+    throw new Error(`${[program, ...args].join(' ')} failed:\n${lastLines(output)}`, { cause: error });
   }
 }
 
@@ -69,8 +66,6 @@ export async function compileStrictly(workspace: Workspace, files: string[]): Pr
     types: [],
     allowImportingTsExtensions: true,
   };
-  const missing = files.find((file) => !existsSync(join(workspace.folder, file)));
-  if (missing !== undefined) throw new ConsumerError(`the tool wrote no ${missing}`);
   writeFileSync(join(workspace.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   await run(workspace, ['tsc', '-p', 'tsconfig.json']);
 }

@@ -1,9 +1,18 @@
 // The content of a page, which has two forms: HTML and Markdown.
-import hljs from 'highlight.js';
+import hljs from 'highlight.js/lib/common';
 import { escape, inlineHtml, toHtml } from './text.ts';
 
 /** A string is Markdown: paragraphs, lists and tables. */
 export type Block = string | Section | Fold | Code;
+
+/** A page of the site; its file is `<name>.html`, beside `<name>.md`. */
+export interface Page {
+  name: string;
+  title: string;
+  /** the first paragraph, as plain text */
+  lead: string;
+  blocks: Block[];
+}
 
 export interface Section {
   heading: string;

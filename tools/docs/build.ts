@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Contract, readContract } from '../contract.ts';
 import { interfaceOf } from '../contract/interface.ts';
-import type { Block } from './blocks.ts';
+import type { Block, Page } from './blocks.ts';
 import { contentPage, contentText } from './content.ts';
 import { families } from './families.ts';
 import { familyPage } from './pages/family.ts';
 import { guidePage } from './pages/guide.ts';
-import { asset, frame, type Page, pageHtml, pageMarkdown } from './pages/page.ts';
+import { asset, frame, pageHtml, pageMarkdown } from './pages/page.ts';
 import { referenceDocument } from './pages/reference.ts';
 import { referenceMarkdown } from './pages/reference-markdown.ts';
 import { requirementsPage } from './pages/requirements.ts';
@@ -24,8 +24,7 @@ import { redocly, root } from '../root.ts';
  * @param folder where to; emptied before
  * @returns the names of the files
  */
-export function buildDocs(folder: string): string[] {
-  const contract = readContract();
+export function buildDocs(folder: string, contract = readContract()): string[] {
   const places = new Places(contract);
   const linked = (page: Page): Page => ({ ...page, blocks: page.blocks.map((block) => withLinks(block, places)) });
   const general = [

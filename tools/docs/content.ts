@@ -1,7 +1,6 @@
 // Reads the texts in content/, where `{{name}}` stands for a value.
 import { readFileSync } from 'node:fs';
-import { type Block, type Code, section, type Section } from './blocks.ts';
-import type { Page } from './pages/page.ts';
+import { type Block, type Code, type Page, section, type Section } from './blocks.ts';
 
 type Values = Record<string, string | Block[]>;
 

@@ -56,7 +56,8 @@ const languages: Language[] = [
     operation: 'http-client.java',
     event: 'http-server.java',
     probe: ['javac', '-version'],
-    command: (file) => ['java', file],
+    // It starts sooner with the compiler and the collector that are meant for short programs.
+    command: (file) => ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', file],
   },
 ];
 

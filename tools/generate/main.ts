@@ -4,18 +4,17 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020.js';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { bundled } from '../build/bundled.ts';
 import { type Contract, readContract } from '../contract.ts';
 import { validatedSchemas } from '../contract/interface.ts';
 import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';
+import { validatorsOf } from './json-schema.ts';
 import { manifestFiles } from './manifest-schema.ts';
 import { reportTypes } from './report-types.ts';
-import { readSnapshot } from './requirement-ids.ts';
+import { faultsOfIds, idsBefore, retired } from './retired-ids.ts';
 import { root } from '../root.ts';
 
 const banner = '// Written by `npm run generate` from openapi.yaml. Never edited.\n';
@@ -52,9 +51,9 @@ async function validators(contract: Contract): Promise<string> {
   addFormats.default(ajv);
   const schemas = validatedSchemas(contract.document);
   for (const [name, schema] of schemas) ajv.addSchema({ $id: name, ...referToIds(schema) });
-  const names = Object.fromEntries(schemas.map(([name]) => [name, name]));
+  const names = schemas.map(([name]) => name);
   const answers = answersOf(contract, (mediaType, schema) => `{ mediaType: "${mediaType}", validate: ${schema} }`);
-  return bundled(`${standaloneCode.default(ajv, names)}\nexport const answers = {\n${answers}\n};\n`);
+  return validatorsOf(ajv, names, `\nexport const answers = {\n${answers}\n};\n`);
 }
 
 // A schema of its own for each component: ajv then writes each validator once, not once for each place that refers to it.
@@ -112,6 +111,8 @@ const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(rec
 function requirements({ source, version, requirements, decisions }: Contract): string {
   const testable = requirements.filter(({ untestable }) => untestable === null);
   const untestable = requirements.filter(({ untestable }) => untestable !== null);
+  const isOfRequirement = ([id]: [string, string[]]) => id.includes('.');
+  const retiredRequirements = Object.fromEntries(Object.entries(retired).filter(isOfRequirement));
   const families = [...new Set(requirements.map(({ family }) => family))];
   return `/** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
 export const contract = { version: '${version}', digest: '${createHash('sha256').update(source).digest('hex')}' };
@@ -155,7 +156,7 @@ ${records(requirements.map(({ schema: _, ...requirement }) => requirement))}
 ];
 
 /** The ids that the contract had once, each with its successors. */
-export const retired: Record<string, RequirementId[]> = ${JSON.stringify(readSnapshot().retired)};
+export const retired: Record<string, RequirementId[]> = ${JSON.stringify(retiredRequirements)};
 
 /** What the source document left open and what was decided. */
 export interface Decision {
@@ -209,7 +210,10 @@ const help =
 
 if (import.meta.main)
   await runProgram(help, {}, async () => {
-    const fromContract = Object.entries(await generate(readContract()));
+    const contract = readContract();
+    const faults = faultsOfIds(contract, idsBefore());
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    const fromContract = Object.entries(await generate(contract));
     const files = {
       ...Object.fromEntries(fromContract.map(([name, text]) => [`generated/${name}`, text])),
       ...(await manifestFiles()),

@@ -1,11 +1,10 @@
 // Generates conformance.schema.json from the declared flags, and the validator of the list of known failures.
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
-import standaloneCode from 'ajv/dist/standalone/index.js';
 import { parse } from 'yaml';
 import { type Flag, types } from '../../conformance/cli/settings/flag.ts';
 import { flagList, manifestName, secretVariables } from '../../conformance/cli/settings/flags.ts';
-import { bundled } from '../build/bundled.ts';
+import { validatorsOf } from './json-schema.ts';
 
 const banner = '// Written by `npm run generate` from tools/generate/known-failures.schema.yaml. Never edited.\n';
 
@@ -64,5 +63,5 @@ async function validator(): Promise<string> {
   // `verbose` adds the schema to each error: its description says what is expected.
   const ajv = new Ajv2020.default({ strict: true, verbose: true, code: { source: true, esm: true, lines: true } });
   ajv.addSchema({ ...known, $id: 'KnownFailures' });
-  return bundled(standaloneCode.default(ajv, { KnownFailures: 'KnownFailures' }));
+  return validatorsOf(ajv, ['KnownFailures']);
 }

@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['tools/release/*.test.ts', ...recipes],
     env: { ARCHIVE: archive },
-    testTimeout: 60_000,
+    // They judge whole services, one of which writes to a disk.
+    testTimeout: 180_000,
   },
 });

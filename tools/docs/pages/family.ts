@@ -8,12 +8,11 @@ import {
 import { operationsOf } from '../../contract/interface.ts';
 import type { FreedomAnswer } from '../../../generated/freedoms.ts';
 import type { Step } from '../../../conformance/scenarios/vocabulary.ts';
-import { type Block, type Fold, type Section, section } from '../blocks.ts';
+import { type Block, type Fold, type Section, section, type Page } from '../blocks.ts';
 import type { Places } from '../places.ts';
 import { families, route } from '../families.ts';
 import { operationsIn, scenarioBlocks, scenariosOf } from '../scenarios/listing.ts';
 import { validRequest } from '../scenarios/requests.ts';
-import type { Page } from './page.ts';
 
 /** A page for each family: its requirements with reason, freedoms and scenarios; of an endpoint, also those of others. */
 export function familyPage(family: string, contract: Contract, places: Places): Page {

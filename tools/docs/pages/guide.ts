@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
 import type { Contract } from '../../contract.ts';
-import type { Block, Code, Fold } from '../blocks.ts';
+import type { Block, Code, Fold, Page } from '../blocks.ts';
 import { contentPage } from '../content.ts';
 import { type Sample, samplesOf } from '../samples.ts';
-import type { Page } from './page.ts';
 
 const operations = ['createCase', 'uploadArtifact', 'getCase', 'caseDecided'];
 

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Block, html, markdown } from '../blocks.ts';
+import { html, markdown, type Page } from '../blocks.ts';
+import { contentText } from '../content.ts';
 import { escape } from '../text.ts';
-
-/** A page of the site; its file is `<name>.html`, beside `<name>.md`. */
-export interface Page {
-  name: string;
-  title: string;
-  /** the first paragraph, as plain text */
-  lead: string;
-  blocks: Block[];
-}
 
 const menu = [
   ['index', 'Guide'],
@@ -44,29 +36,15 @@ export function frame({ name, title, head = '', current = name, body, scripts }:
   const links = menu.map(
     ([page, text]) => `<a href="${page}.html"${page === current ? ' aria-current="page"' : ''}>${text}</a>`,
   );
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(scripts ?? [colours, moved, behaviour].map(hashOf).join(' '))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<link rel="alternate" type="text/markdown" href="${name}.md">
-<style>${asset('site.css')}</style>
-<script>${colours}</script>
-<script>${moved}</script>
-${head}
-</head>
-<body>
-<header class="site"><nav aria-label="Site"><span class="name">Identity-verification case service</span>
-${links.join('\n')}
-<a href="openapi.yaml" download>openapi.yaml</a></nav></header>
-${body}
-</body>
-</html>
-`;
+  return contentText('page.html', {
+    policy: policy(scripts ?? [colours, moved, behaviour].map(hashOf).join(' ')),
+    title,
+    name,
+    style: asset('site.css'),
+    head: [...[colours, moved].map(scriptOf), head].join('\n'),
+    menu: links.join('\n'),
+    body,
+  });
 }
 
 /** The pages that belong together, and what is on the current one. */
@@ -81,13 +59,14 @@ export function pageHtml({ name, title, lead, blocks }: Page, side?: Side): stri
     name,
     title: escape(title),
     ...(side && { current: 'requirements' }),
-    body: `<a class="skip" href="#content">Skip to content</a>
-${side ? sideHtml(side) : ''}<main id="content" class="prose"><h1>${escape(title)}</h1>
-<p class="lead">${escape(lead)}</p>
-${html(blocks)}
-<footer class="meta"><a href="${name}.md">This page as Markdown</a> · <a href="llms.txt">llms.txt</a> ·
-<a href="openapi.json" download>openapi.json</a> · <a href="arazzo.yaml" download>arazzo.yaml</a></footer></main>
-<script>${behaviour}</script>`,
+    body: contentText('prose.html', {
+      side: side ? sideHtml(side) : '',
+      name,
+      title: escape(title),
+      lead: escape(lead),
+      content: html(blocks),
+      behaviour: scriptOf(behaviour),
+    }).trimEnd(),
   });
 }
 
@@ -123,5 +102,7 @@ const policy = (scripts: string) =>
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+
+const scriptOf = (text: string) => `<script>${text}</script>`;
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

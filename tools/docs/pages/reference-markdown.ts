@@ -1,10 +1,9 @@
 // The reference as Markdown: what Redoc shows, for readers without a browser.
 import type { Contract } from '../../contract.ts';
 import { interfaceOf, operationsOf } from '../../contract/interface.ts';
-import { type Block, section } from '../blocks.ts';
+import { type Block, section, type Page } from '../blocks.ts';
 import { requirementsLink } from '../families.ts';
 import { samplesOf } from '../samples.ts';
-import type { Page } from './page.ts';
 
 export function referenceMarkdown(contract: Contract): Page {
   const document = interfaceOf(contract.document);

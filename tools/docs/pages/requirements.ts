@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract.ts';
+import type { Page } from '../blocks.ts';
 import { contentPage } from '../content.ts';
 import { families } from '../families.ts';
 import { scenariosOf } from '../scenarios/listing.ts';
-import type { Page } from './page.ts';
 
 /** `requirements.html`: the families, and how to read their pages. */
 export function requirementsPage({ general, numbers, requirements, decisions }: Contract): Page {

@@ -1,9 +1,8 @@
 import { frozen } from '../../../proof/frozen.ts';
 import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
-import { type Section, section } from '../blocks.ts';
+import { type Section, section, type Page } from '../blocks.ts';
 import { type Places, sections } from '../places.ts';
 import { linkTo } from './family.ts';
-import type { Page } from './page.ts';
 
 /** `sources.html`: by section of the source document, what it states and what this project decided. */
 export function sourcesPage({ decisions, requirements }: Contract, places: Places): Page {

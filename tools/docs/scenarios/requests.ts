@@ -85,9 +85,15 @@ function runsOf(texts: string[]): [text: string, count: number][] {
   return runs;
 }
 
+/** The same step with the usual file: of a generated one, only the size is shown. */
+function withoutFile(step: Step): Step {
+  const { fileSize: _, ...change } = step.change ?? {};
+  return { ...step, change };
+}
+
 /** One step: its method, path and body, what else is special about it, and the headers that differ. */
 export function stepText(step: Step): string {
-  const request = written(step);
+  const request = written(withoutFile(step));
   const usual = valid[step.do];
   const notes = notesOf(step);
   const first = [
@@ -111,20 +117,20 @@ function headerLines({ headers = {}, credential, key = bearerKey }: Request, usu
 
 function bodyText({ do: operation, change = {} }: Step, { body, headers }: Request, usual: Request): string[] {
   const text = textOf(body);
-  if (text === textOf(usual.body)) return [];
+  if (text === textOf(usual.body) && change.fileSize === undefined) return [];
   if (text === '') return ['(no body)'];
   if (operation === 'upload') {
     const parts = formPartsOf(text, String(headers?.['Content-Type']));
     const usualParts = formPartsOf(textOf(usual.body), String(usual.headers?.['Content-Type']))!;
-    if (parts && change.formAs === undefined) return formText(parts, usualParts);
+    if (parts && change.formAs === undefined) return formText(parts, usualParts, change.fileSize);
   }
   return [shortened(Buffer.from(text, 'latin1').toString('utf8'))];
 }
 
 /** The parts that differ from those of the valid form. */
-function formText(parts: FormPart[], usual: FormPart[]): string[] {
-  const texts = parts.map(partText);
-  const usualTexts = usual.map(partText);
+function formText(parts: FormPart[], usual: FormPart[], fileSize: number | undefined): string[] {
+  const texts = parts.map((part) => partText(part, part.name === 'file' ? fileSize : undefined));
+  const usualTexts = usual.map((part) => partText(part));
   const missing = usual.filter(({ name }) => !parts.some((part) => part.name === name));
   const changed = texts.filter((text) => !usualTexts.includes(text));
   if (changed.length + missing.length === 0)
@@ -132,8 +138,12 @@ function formText(parts: FormPart[], usual: FormPart[]): string[] {
   return [...changed, ...missing.map(({ name }) => `(no ${name})`)];
 }
 
-const partText = ({ name, headers, content }: FormPart) =>
-  `${name}=${/^[\x20-\x7e]{0,60}$/.test(content) ? content : `${content.length.toLocaleString('en')} bytes`}${headers && ` [${shortened(headers)}]`}`;
+/** @param size of the content, where that is generated */
+function partText({ name, headers, content }: FormPart, size?: number): string {
+  const isShort = size === undefined && /^[\x20-\x7e]{0,60}$/.test(content);
+  const value = isShort ? content : `${(size ?? content.length).toLocaleString('en')} bytes`;
+  return `${name}=${value}${headers && ` [${shortened(headers)}]`}`;
+}
 
 function notesOf(step: Step): string[] {
   const { change = {}, until, receiver, together, watchedBy, aborted, listens, connection } = step;

@@ -5,13 +5,11 @@ const folders = '{conformance,examples,proof,reference-impl,tools}';
 const tests = `${folders}/**/*.test.ts`;
 // What judges many services, starts processes or browsers, or waits: named *.slow.test.ts.
 const slow = `${folders}/**/*.slow.test.ts`;
-// What needs a PostgreSQL server, which is started for these only.
-const onPostgres = '{proof,reference-impl,tools}/**/postgres/**/*.test.ts';
-// Whole services that are conformant, or never are, for `npm run proof -- --full`.
+// For `npm run proof -- --full`: whole services that are conformant, or never are, and what needs a PostgreSQL server.
 const services = [
   'proof/{behaviours,null-servers}/**/*.slow.test.ts',
-  'proof/behaviours/postgres/*.test.ts',
   'examples/express/*.slow.test.ts',
+  '{proof,reference-impl,tools}/**/postgres/**/*.test.ts',
 ];
 
 // They have commands of their own, because what they need takes long to build or to install: `npm run test:executable` and
@@ -26,7 +24,7 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
       const rank = long.findIndex((folder) => moduleId.includes(folder));
-      return rank >= 0 && moduleId.endsWith('.slow.test.ts') ? rank : long.length;
+      return rank >= 0 && /\.slow\.|\/postgres\//.test(moduleId) ? rank : long.length;
     };
     // oxlint-disable-next-line unicorn/no-array-sort -- this method of the sequencer returns a new array
     const sorted = await super.sort(files);
@@ -41,18 +39,9 @@ export default defineConfig({
       {
         extends: true,
         // Nothing in these files changes what another one uses, so they share the loaded modules.
-        test: { name: 'quick', include: [tests], exclude: except(slow, onPostgres), isolate: false },
+        test: { name: 'quick', include: [tests], exclude: except(slow), isolate: false },
       },
-      { extends: true, test: { name: 'slow', include: [slow], exclude: except(onPostgres) } },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: [onPostgres],
-          exclude: except(),
-          globalSetup: './tools/postgres/vitest-setup.ts',
-        },
-      },
+      { extends: true, test: { name: 'slow', include: [slow], exclude: except() } },
       {
         extends: true,
         test: { name: 'services', include: services, globalSetup: './tools/postgres/vitest-setup.ts' },

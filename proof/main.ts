@@ -26,7 +26,7 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 <text>                  only requirements with this text in their id, and faults with it in their name or in the id of a
                         requirement that they break
 --full                  also judge whole services: those that use the freedoms, the Express example and several processes on
-                        one database, which must be conformant, and those that return a constant, which must not
+                        one database must be conformant, and those that return a constant must not; and test PostgreSQL
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
                         scenarios again
 --report-dir <folder>   where proof.json is written (default: reports)

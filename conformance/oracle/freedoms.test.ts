@@ -314,6 +314,8 @@ test('a create with a query that does not decode may open a case', () => {
   const story = new Story();
   expect(story.brokenBy(create('user-1', { path: '/cases?%' }), opened(id))).toEqual([]);
   expect(story.brokenBy(read(id), shown())).toEqual([]);
+  expect(story.brokenBy(read(id), problem(404, 'not-found'))).toEqual([]);
+  expect(story.brokenBy(read(id), problem(500, 'internal-error'))).toEqual(['http.left-open-responses']);
   expect(story.brokenBy(read(unknown), shown())).not.toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../../conformance/oracle/', import.meta.ur
 
 // What no recording of the reference implementation shows; tests of the oracle do.
 const elsewhere = [
-  // of a request whose meaning is not known, as the proxy sees them
+  // of a read of a case that an unclear request may have opened
   "'no failure of the service'",
   // of an upload whose response was lost
   'the artifacts ${show(known)}',

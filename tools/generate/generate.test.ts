@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as validators from '../../generated/validators.js';
 import { ContractError, readContract } from '../contract.ts';
 import { generate } from './main.ts';
-import { manifestFiles } from './manifest-schema.ts';
+import { settingsFiles } from './settings-schema.ts';
 import { reportTypes } from './report-types.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -17,7 +17,7 @@ test('the committed files are those that the contract makes', async () => {
 });
 
 test('conformance.schema.json, its validators and the types of a report are those that are declared', async () => {
-  for (const [path, text] of Object.entries({ ...(await manifestFiles()), ...(await reportTypes()) }))
+  for (const [path, text] of Object.entries({ ...(await settingsFiles()), ...(await reportTypes()) }))
     expect(readFileSync(new URL(path, root), 'utf8'), path).toBe(text);
 });
 

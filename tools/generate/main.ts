@@ -12,7 +12,7 @@ import { validatedSchemas } from '../contract/interface.ts';
 import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';
 import { validatorsOf } from './json-schema.ts';
-import { manifestFiles } from './manifest-schema.ts';
+import { settingsFiles } from './settings-schema.ts';
 import { reportTypes } from './report-types.ts';
 import { faultsOfIds, idsBefore, retired } from './retired-ids.ts';
 import { root } from '../root.ts';
@@ -216,7 +216,7 @@ if (import.meta.main)
     const fromContract = Object.entries(await generate(contract));
     const files = {
       ...Object.fromEntries(fromContract.map(([name, text]) => [`generated/${name}`, text])),
-      ...(await manifestFiles()),
+      ...(await settingsFiles()),
       ...(await reportTypes()),
     };
     mkdirSync(join(root, 'generated'), { recursive: true });

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Flag, type FlagSet, placeholderOf, types } from './flag.ts';
-import { flags, manifestName, variableFor } from './flags.ts';
+import { flags, settingsFile, variableFor } from './flags.ts';
 import type { Source } from './given.ts';
 import { subcommands } from './help.ts';
 import { closest } from './near.ts';
@@ -72,7 +72,7 @@ function meant(typed: string, names: string[], declared: FlagSet): string {
 /** Where a setting that has no flag can be set. */
 function placesOf(name: string, { property }: Flag): string {
   const variable = `${variableFor(name)} in the environment`;
-  return property ? `The property ${name} of ${manifestName} or ${variable}` : variable;
+  return property ? `The property ${name} of ${settingsFile} or ${variable}` : variable;
 }
 
 function aboutWord(word: string, names: string[]): string {

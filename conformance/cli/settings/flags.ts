@@ -5,7 +5,7 @@ import { wholeSuite } from '../../run/selection.ts';
 import { type Flag, types, type ValuesOf } from './flag.ts';
 
 /** The settings file that is read when the working folder has one. */
-export const manifestName = 'conformance.yaml';
+export const settingsFile = 'conformance.yaml';
 
 export const flags = {
   'base-url': {
@@ -97,7 +97,7 @@ export const flags = {
   },
   manifest: {
     type: 'file',
-    description: `Settings file with values for these flags; the default is ${manifestName} in the working folder.`,
+    description: `Settings file with values for these flags; the default is ${settingsFile} in the working folder.`,
   },
   contract: {
     type: 'text',

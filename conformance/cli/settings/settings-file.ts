@@ -20,7 +20,7 @@ const settings = new Map(
  * @param secrets keys and secrets; the file must contain none of them
  * @throws UsageError with file, line and property
  */
-export function readManifest(file: string, secrets: Given[]): Source {
+export function readSettingsFile(file: string, secrets: Given[]): Source {
   const { text, value, place } = readYaml(file);
   const known = [...settings.keys()];
   if (!isObject(value))

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../usage-error.ts';
 import { fromArguments } from './arguments.ts';
 import { type FlagSet, types, type ValuesOf } from './flag.ts';
-import { flagList, flags, manifestName, type Values, variableFor } from './flags.ts';
+import { flagList, flags, settingsFile, type Values, variableFor } from './flags.ts';
 import { type Given, type Source, valueOf } from './given.ts';
 import { near } from './near.ts';
-import { readManifest } from './settings-file.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 /** The values of all flags, and where they come from. */
 export interface Settings<Own = unknown> {
@@ -36,8 +36,8 @@ export function readValues<Own = unknown>(
   if (typed['help'] || typed['version']) return settingsFrom([typed], declared);
   const around = fromEnvironment(environment);
   const set = { ...around, ...typed };
-  const file = set['manifest']?.[0]!.text ?? (existsSync(manifestName) ? manifestName : undefined);
-  const written = file === undefined ? {} : readManifest(file, secretsIn(set));
+  const file = set['manifest']?.[0]!.text ?? (existsSync(settingsFile) ? settingsFile : undefined);
+  const written = file === undefined ? {} : readSettingsFile(file, secretsIn(set));
   return {
     ...settingsFrom<Own>([written, around, typed], declared),
     ...(file !== undefined && { file: resolve(file) }),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { type Flag, types } from '../../conformance/cli/settings/flag.ts';
-import { flagList, manifestName, secretVariables } from '../../conformance/cli/settings/flags.ts';
+import { flagList, settingsFile, secretVariables } from '../../conformance/cli/settings/flags.ts';
 import { validatorsOf } from './json-schema.ts';
 
 const banner = '// Written by `npm run generate` from tools/generate/known-failures.schema.yaml. Never edited.\n';
@@ -39,13 +39,13 @@ function schemaOf({ type, description, choices, form, default: preset, examples 
 }
 
 /** The files that are derived from the declared flags and from the schema of known failures, by path. */
-export async function manifestFiles(): Promise<Record<string, string>> {
+export async function settingsFiles(): Promise<Record<string, string>> {
   const properties = flagList.flatMap(([name, flag]) =>
     flag.property ? [[flag.property === true ? name : flag.property, schemaOf(flag)]] : [],
   );
-  const manifest = {
+  const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: manifestName,
+    title: settingsFile,
     description: `Settings file: the settings of a run. A flag has priority over the environment, and the environment over this file. It must not contain keys and secrets: set them in ${secretVariables.join(', ')}.`,
     type: 'object',
     additionalProperties: false,
@@ -53,7 +53,7 @@ export async function manifestFiles(): Promise<Record<string, string>> {
     $defs: { KnownFailures: known },
   };
   return {
-    'conformance.schema.json': `${JSON.stringify(manifest, null, 2)}\n`,
+    'conformance.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
     'generated/known-failures.js': banner + (await validator()),
     'generated/known-failures.d.ts': banner + declarations,
   };

@@ -5,6 +5,7 @@ import { contract } from '../generated/requirements.ts';
 import type { Manifest, Webhook } from './manifest.ts';
 import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
+import { bearerKey } from './wire/exchange.ts';
 import { Receiver } from './wire/receiver.ts';
 import { judge, type Judgement } from './run/judge.ts';
 import { cardText } from './reports/card.ts';
@@ -12,8 +13,7 @@ import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
 import { version } from './version.ts';
 import { shipped } from '../shipped/files.ts';
-import { keyHeader } from './cli/candidate.ts';
-import { flags, type Values } from './cli/settings/flags.ts';
+import type { Values } from './cli/settings/flags.ts';
 import { rerunFlags } from './cli/settings/rerun.ts';
 
 /** The candidate, and which part of the suite judges it. Only the address is required. */
@@ -52,10 +52,9 @@ export function registerConformance(candidate: Candidate): void {
 }
 
 async function judged(candidate: Candidate, selection: Selection): Promise<Report> {
-  const { baseUrl, keys = {}, claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
-  const { key = keyHeader(), id = flags['id-from'].default } = candidate;
+  const { baseUrl, webhook, keys = {}, key = bearerKey, id = '/id', ...rest } = candidate;
+  const { claims = keys.live === undefined ? [] : ['live-key'] } = candidate;
   const address = typeof baseUrl === 'string' ? baseUrl : await baseUrl();
-  const { webhook, ...rest } = candidate;
   const rate = selection.rate === undefined ? {} : { rate: selection.rate };
   const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));
   const manifest = { ...rest, baseUrl: address, keys, claims, key, id };

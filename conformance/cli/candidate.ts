@@ -4,12 +4,11 @@ import { basename, extname } from 'node:path';
 import tls from 'node:tls';
 import type { Manifest } from '../manifest.ts';
 import type { Header } from '../wire/exchange.ts';
-import { flags } from './settings/flags.ts';
 import { contentOf } from './settings/yaml-file.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** How a request carries its key. */
-export function keyHeader(value: string = flags['key-header'].default): Manifest['key'] {
+export function keyHeader(value: string): Manifest['key'] {
   const [header, ...template] = value.split(':') as [string, ...string[]];
   return { header, template: template.join(':').trim() };
 }

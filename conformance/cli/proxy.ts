@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Credential, type Header, headerIn, redactor } from '../wire/exchange.ts';
 import type { Finding } from '../oracle/terms.ts';
-import { judgementOf, notJudged, type Traffic } from '../proxy/judgement.ts';
+import { judgementOf, notJudged } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialsOf } from '../reports/secrets.ts';
@@ -62,9 +62,8 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
   trust(options.ca);
   makeReportFolder(values['report-dir']);
-  const traffic = await watchTraffic(manifest, values);
-  const judgement = judgementOf(traffic, options.selection.known);
-  report(judgement, options, { bundled: false, flags: [`--base-url ${target}`] });
+  const judgement = judgementOf(manifest, await watchTraffic(manifest, values), options.selection.known);
+  report(judgement, { ...options, values: { ...values, 'base-url': target } }, { bundled: false });
   return judgement.outcome.exitCode;
 }
 
@@ -72,9 +71,8 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
 async function watchTraffic(
   manifest: Manifest,
   { listen, for: seconds, bodies }: ValuesOf<typeof own>,
-): Promise<Traffic> {
+): Promise<Watch> {
   const watch = new Watch(manifest, { keepBodies: bodies, found: printer(manifest) });
-  const traffic = { manifest, watch, opaque: 0, startedAt: new Date(), milliseconds: 0 };
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
@@ -83,10 +81,9 @@ async function watchTraffic(
       begin: (slot) => watch.begin(slot),
       // The client has its response first.
       end: (slot, exchange) => setImmediate(() => watch.end(slot, exchange)),
-      opaque: () => (traffic.opaque += 1),
+      opaque: () => (watch.opaque += 1),
     },
   });
-  const started = performance.now();
   const address = await openAt('--listen', listen, (endpoint) => proxy.listen(endpoint));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
@@ -94,8 +91,8 @@ async function watchTraffic(
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
-  print(['', ...notJudged(traffic), ''].join('\n'));
-  return { ...traffic, milliseconds: performance.now() - started };
+  print(['', ...notJudged(watch), ''].join('\n'));
+  return watch;
 }
 
 async function ended(seconds: number | undefined): Promise<void> {

@@ -18,18 +18,12 @@ import type { Options } from './settings/options.ts';
 import { rerunFlags } from './settings/rerun.ts';
 import { print } from './terminal.ts';
 
-interface Reported extends Pick<ReportContext, 'bundled' | 'repeats'> {
-  /** flags that judge the same candidate again, besides those that the user set */
-  flags?: string[];
-}
-
 /** Reports a run: on the console, on GitHub, and in files where a folder is given. */
-export function report(judgement: Judgement, options: Options, about: Reported): void {
-  const { flags = [], ...run } = about;
+export function report(judgement: Judgement, options: Options, run: Pick<ReportContext, 'bundled' | 'repeats'>): void {
   const { detail, values } = options;
   const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...flags, ...rerunFlags(values)].join(' ');
+  const command = [shipped.command, ...rerunFlags(values)].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   printReport(made, detail, folder);

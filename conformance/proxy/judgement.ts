@@ -11,26 +11,17 @@ import { notApplicable } from '../run/applies.ts';
 import type { Result } from '../run/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
-/** What was seen of the traffic. */
-export interface Traffic {
-  manifest: Manifest;
-  watch: Watch;
-  /** connections that carried something else than HTTP/1.1 */
-  opaque: number;
-  startedAt: Date;
-  milliseconds: number;
-}
-
 /** The judgement of the traffic, in the form of that of a run. */
-export function judgementOf(traffic: Traffic, known: KnownFailures | undefined): Judgement {
-  const { manifest, watch, startedAt, milliseconds } = traffic;
+export function judgementOf(manifest: Manifest, watch: Watch, known: KnownFailures | undefined): Judgement {
+  const { startedAt, exchanges } = watch;
   const requirements = selected({ class: 'full', only: [] }).filter(({ untestable }) => untestable === null);
-  const found = requirements.map((requirement) => resultFor(requirement, traffic));
+  const found = requirements.map((requirement) => resultFor(requirement, manifest, watch));
   const results = known ? withKnown(found, byRequirement(known)) : found;
   const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
-  const outcome = withTraffic(outcomeOf(results, scope), traffic);
+  const outcome = withTraffic(outcomeOf(results, scope), watch);
+  const milliseconds = Date.now() - startedAt.getTime();
   const run = { runId: randomBytes(4).toString('hex'), seed: 0, startedAt, milliseconds };
-  return { contract, manifest, ...run, scope, results, outcome, exchanges: watch.exchanges };
+  return { contract, manifest, ...run, scope, results, outcome, exchanges };
 }
 
 /** The traffic has no scenarios: a listed requirement may be broken in any way. */
@@ -41,7 +32,7 @@ const byRequirement = (list: KnownFailures): KnownFailures => ({
 
 const notBroken = 'no exchange shows whether this requirement is met; the command without proxy judges it';
 
-function resultFor(requirement: Requirement, { manifest, watch }: Traffic): Result {
+function resultFor(requirement: Requirement, { claims }: Manifest, watch: Watch): Result {
   const broken = watch.broken.get(requirement.id);
   if (broken) return { ...failedBy(broken.findings, { requirement, exchanges: [] }), milliseconds: 0 };
   const exchanges = watch.verified.get(requirement.id);
@@ -49,24 +40,24 @@ function resultFor(requirement: Requirement, { manifest, watch }: Traffic): Resu
     const [decisive] = exchanges as [Exchange];
     return { requirement, verdict: 'pass', reason: '', decisive, exchanges, milliseconds: 0 };
   }
-  const reason = notApplicable(requirement, manifest.claims) ?? notBroken;
+  const reason = notApplicable(requirement, claims) ?? notBroken;
   return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
 }
 
-function withTraffic(outcome: Outcome, traffic: Traffic): Outcome {
-  const { judged, exchanges } = traffic.watch;
+function withTraffic(outcome: Outcome, watch: Watch): Outcome {
+  const { judged, exchanges } = watch;
   const [headline, reason] = {
     0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, 'the oracle allows every response that could be judged'],
     1: [outcome.headline, 'the traffic broke what the contract demands'],
     2: [outcome.headline, outcome.reason],
     3: [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
   }[outcome.exitCode] as [string, string];
-  return { ...outcome, headline, reason: [reason, ...notJudged(traffic)].join('; ') };
+  return { ...outcome, headline, reason: [reason, ...notJudged(watch)].join('; ') };
 }
 
 /** The facts that the oracle does not know, one sentence each. */
-export function notJudged({ watch, opaque }: Traffic): string[] {
-  const open = [...watch.open].map(([why, many]) => `${many} ${openReasons[why]}`);
+export function notJudged({ open: reasons, opaque }: Watch): string[] {
+  const open = [...reasons].map(([why, many]) => `${many} ${openReasons[why]}`);
   return [
     ...(open.length > 0 ? [`not judged as a whole: ${open.join(', ')}`] : []),
     ...(opaque > 0 ? [`${opaque} connections carried something else than HTTP/1.1`] : []),

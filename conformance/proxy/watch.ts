@@ -50,6 +50,9 @@ export class Watch {
   /** by reason: how many exchanges were judged by their form only */
   readonly open = new Map<keyof typeof openReasons, number>();
   judged = 0;
+  /** connections that carried something else than HTTP/1.1 */
+  opaque = 0;
+  readonly startedAt = new Date();
 
   constructor(manifest: Parameters<typeof worldOf>[0], options: WatchOptions) {
     this.#manifest = manifest;

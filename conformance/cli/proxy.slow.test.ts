@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../generated/report.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { schemaErrors } from '../reports/testing.ts';
@@ -27,6 +27,7 @@ async function startProxy(flags: string[], target = baseUrl) {
     env: { ...process.env, NO_COLOR: '1', ...keys },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const out = text(child.stdout);
   const first = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
   const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -43,7 +44,7 @@ const create = (url: string, reference = 'user-17') =>
 const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers });
 const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
 
-test('a whole run passes through it and breaks nothing, and the reports of the run are small and hold no key', async () => {
+test('a whole run passes through it, and its reports are small and hold no key', { timeout: 180_000 }, async () => {
   const proxy = await startProxy([]);
   const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--report-dir', folder], keys);
   expect(judged).toMatchObject({ code: 0, err: '' });

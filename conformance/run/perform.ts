@@ -1,15 +1,15 @@
 // Sends the steps of scenarios.
+import { numbers } from '../../generated/limits.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { memoize } from '../wire/memoize.ts';
 import { NoResponse, type Request, wait } from '../wire/http.ts';
 import { isDecidedIn } from '../oracle/lifecycle.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
-import { untilErrorIsCertain } from './again.ts';
 import { EventInbox } from './event-inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
 import { requestOf } from './request.ts';
-import { artifactIdIn, type Opened, openedBy, pathOf, type Surroundings } from './surroundings.ts';
+import { noteOpened, type Opened, pathOf, type Surroundings } from './surroundings.ts';
 import type { Run } from './run.ts';
 import type { Turn } from './turns.ts';
 
@@ -67,30 +67,25 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
   const sent: Sent[] = [];
   const inbox = inboxOf(run, steps, own.unique);
   const send = async ([at, step]: [at: number, Step], isRacing = false): Promise<Exchange | undefined> => {
-    const path = pathFor(step, around);
+    const path = pathOf(step, around);
     if (path === undefined) return undefined;
     const write = () => {
       const isUrgent = step.do === 'read' && inbox?.waitsForRead;
-      const written = requestOf(step, path, around, isRacing);
-      const request = { ...written, priority: turn.priority, ...(isUrgent && { urgent: true }) };
-      return step.mayGetError
-        ? { ...request, again: untilErrorIsCertain(run.isSandboxKey(request.credential)) }
-        : request;
+      return {
+        ...requestOf(step, path, around, isRacing),
+        priority: turn.priority,
+        ...(isUrgent && { urgent: true }),
+      };
     };
     const received = await sendStep(run, step, write, { all: exchanges, inbox });
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
     const exchange = received.at(-1)!;
-    if (step.do === 'upload') around.artifactId ??= artifactIdIn(exchange);
-    if (step.do !== 'create') return exchange;
-    for (const opened of openedBy(exchange, run.manifest.id)) {
-      around.opened.push(opened);
-      run.openedBy(exchange.request.credential).add(opened.id);
-    }
+    noteOpened(step, exchange, around);
     return exchange;
   };
   for (const batch of batchesOf(steps.filter(({ until }) => until !== 'the end'))) {
     const [first] = batch;
-    if (pathFor(first![1], around) === undefined) break;
+    if (pathOf(first![1], around) === undefined) break;
     const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
     const watched = () => whileWatched(batch, sendBatch, (step) => send(step), { exchanges, signal: run.signal });
     if (batch.length > 1) await run.race(turn.othersEnded(), watched);
@@ -98,7 +93,7 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
   }
   await inbox?.end();
   const untilEnd = [...steps.entries()].filter(
-    ([, step]) => step.until === 'the end' && pathFor(step, around) !== undefined,
+    ([, step]) => step.until === 'the end' && pathOf(step, around) !== undefined,
   );
   if (untilEnd.length > 0)
     await repeatUntilRunEnds(run, turn, async () => {
@@ -165,9 +160,6 @@ const sandboxSenders = (steps: readonly Step[]) =>
       .filter((as) => as !== 'nobody' && as !== 'stranger'),
   );
 
-/** Undefined when its case was not opened. */
-const pathFor = (step: Step, around: Surroundings) => (step.do === 'create' ? '/cases' : pathOf(step.of ?? 0, around));
-
 /** Each step, by its place, with those that are sent at the same moment. */
 export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][][] {
   const batches: [at: number, S][][] = [];
@@ -179,7 +171,7 @@ export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][
 }
 
 // Milliseconds within which the sandbox decides (D54), and a little more.
-const decisionTime = 5500;
+export const decisionTime = numbers['sandbox-decision'] + 500;
 
 interface Around {
   all: Exchange[];

@@ -65,7 +65,7 @@ test('a missing rule is found and shrunk to a minimal counterexample', async () 
   const outcome = await sender.send(steps);
   const finding = outcome.findings[0]!;
   expect(finding.requirement).toBe('case-lifecycle.decided-case-rejects-evidence');
-  const least = await shrunk(sender, finding.requirement, { steps, outcome, finding }, 15_000);
+  const least = await shrunk(sender, { steps, outcome, finding }, 15_000);
   expect(least.steps).toEqual([
     create(json({ reference: 'sandbox:approve#{unique}' })),
     upload(0),

@@ -15,7 +15,6 @@ import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { applies } from './applies.ts';
 import { type Performed, perform, textOf } from './perform.ts';
 import type { Run } from './run.ts';
-import type { Turn } from './turns.ts';
 
 // Milliseconds that a quiet sender does not need for any event.
 const quietTime = 300;
@@ -90,7 +89,7 @@ class EventsOfRun {
   }
 
   #perform(setting: readonly Step[]): Promise<Performed> {
-    return this.#run.once(`events of ${textOf(setting)}`, () => perform(this.#run, turn, setting));
+    return this.#run.once(`events of ${textOf(setting)}`, () => perform(this.#run, haveEnded, setting));
   }
 
   #isNeeded(scenarios: Scenario[]): boolean {
@@ -121,8 +120,8 @@ class EventsOfRun {
 /** No event arrived in an earlier phase. */
 export class NoEvent extends Error {}
 
-// By then all other scenarios have ended.
-const turn: Turn = { priority: 0, othersEnded: () => Promise.resolve() };
+/** By then, all other scenarios have. */
+const haveEnded = () => Promise.resolve();
 
 /** The milliseconds from the decision to the event, or from its failure to the next attempt. */
 function longestPause([first, ...others]: readonly Attempt[]): number {

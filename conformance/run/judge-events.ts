@@ -11,7 +11,7 @@ import { acceptedEnd, blockedBy, type End } from './evaluate.ts';
 import { eventsOf, NoEvent, phaseOf } from './events.ts';
 import type { Performed } from './perform.ts';
 import type { Run } from './run.ts';
-import type { Turn } from './turns.ts';
+import type { OthersEnded } from './turns.ts';
 import { reasonOf, type ScenarioResult } from './verdict.ts';
 
 type EventScenario = Scenario & { events: Events };
@@ -53,11 +53,11 @@ interface OfCase {
 /** Judges a scenario when no events of other scenarios are being sent. */
 export async function resultsByEvents(
   run: Run,
-  turn: Turn,
+  othersEnded: OthersEnded,
   id: TestableId,
   scenario: EventScenario,
 ): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
-  await turn.othersEnded();
+  await othersEnded();
   await run.racesEnded;
   return resultsOfEvents(eventsOf(run), run.manifest, id, scenario);
 }

@@ -41,7 +41,7 @@ const isKnown = (run: Run, credential: Credential): Promise<boolean> =>
 function create(run: Run, credential: Credential, reference: string): Promise<Answered> {
   const headers = { 'Content-Type': 'application/json' };
   const body = Buffer.from(JSON.stringify({ type: 'PF', reference }));
-  return run.send({ method: 'POST', path: '/cases', headers, body, credential, priority: 1 });
+  return run.send({ method: 'POST', path: '/cases', headers, body, credential });
 }
 
 /**

@@ -11,7 +11,7 @@ import { requireUndecided } from './undecided.ts';
 import { requestOf } from './request.ts';
 import { noteOpened, type Opened, pathOf, type Surroundings } from './surroundings.ts';
 import type { Run } from './run.ts';
-import type { Turn } from './turns.ts';
+import type { OthersEnded } from './turns.ts';
 
 /** One step that was sent. */
 export interface Sent {
@@ -47,19 +47,22 @@ export const areShared = (steps: readonly Step[]): boolean =>
  */
 export function performed(
   run: Run,
-  turn: Turn,
+  othersEnded: OthersEnded,
   steps: readonly Step[],
   attempt: number,
   control?: Opened,
 ): Promise<Performed> {
-  if (!areShared(steps)) return perform(run, turn, steps, control);
-  // Several scenarios may wait for it.
-  const shared = { ...turn, priority: Math.max(turn.priority, 1) };
-  return run.once(`${attempt} ${control?.id} ${textOf(steps)}`, () => perform(run, shared, steps, control));
+  const send = () => perform(run, othersEnded, steps, control);
+  return areShared(steps) ? run.once(`${attempt} ${control?.id} ${textOf(steps)}`, send) : send();
 }
 
 /** Sends the steps until one is about a case that was not opened, and waits for the event that a receiver awaits. */
-export async function perform(run: Run, turn: Turn, steps: readonly Step[], control?: Opened): Promise<Performed> {
+export async function perform(
+  run: Run,
+  othersEnded: OthersEnded,
+  steps: readonly Step[],
+  control?: Opened,
+): Promise<Performed> {
   for (const as of sandboxSenders(steps)) await requireKeyModes(run, run.credential(as));
   const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
   const around: Surroundings = { run, ...own, opened: [], control };
@@ -71,11 +74,7 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
     if (path === undefined) return undefined;
     const write = () => {
       const isUrgent = step.do === 'read' && inbox?.waitsForRead;
-      return {
-        ...requestOf(step, path, around, isRacing),
-        priority: turn.priority,
-        ...(isUrgent && { urgent: true }),
-      };
+      return { ...requestOf(step, path, around, isRacing), ...(isUrgent && { urgent: true }) };
     };
     const received = await sendStep(run, step, write, { all: exchanges, inbox });
     sent.push(...received.map((exchange) => ({ step, at, exchange })));
@@ -88,7 +87,7 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
     if (pathOf(first![1], around) === undefined) break;
     const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
     const watched = () => whileWatched(batch, sendBatch, (step) => send(step), { exchanges, signal: run.signal });
-    if (batch.length > 1) await run.race(turn.othersEnded(), watched);
+    if (batch.length > 1) await run.race(othersEnded(), watched);
     else await watched();
   }
   await inbox?.end();
@@ -96,7 +95,7 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
     ([, step]) => step.until === 'the end' && pathOf(step, around) !== undefined,
   );
   if (untilEnd.length > 0)
-    await repeatUntilRunEnds(run, turn, async () => {
+    await repeatUntilRunEnds(run, othersEnded, async () => {
       for (const step of untilEnd) await send(step);
     });
   return { sent, exchanges, opened: around.opened };
@@ -107,10 +106,10 @@ export async function perform(run: Run, turn: Turn, steps: readonly Step[], cont
  * passed. The while is twice as long as the slowest decision of this run, because a late change of a case is probably made
  * by whatever decides cases.
  */
-async function repeatUntilRunEnds(run: Run, turn: Turn, send: () => Promise<void>): Promise<void> {
+async function repeatUntilRunEnds(run: Run, othersEnded: OthersEnded, send: () => Promise<void>): Promise<void> {
   await send();
   const since = performance.now();
-  await turn.othersEnded();
+  await othersEnded();
   const duration = Math.min(decisionTime, Math.max(1000, 2 * run.slowestDecision + 500));
   const repeatUntil = async (end: number) => {
     do {

@@ -4,9 +4,9 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import { batchesOf, decisionTime } from '../run/perform.ts';
-import { requestOf } from '../run/request.ts';
-import { noteOpened, pathOf, type Surroundings } from '../run/surroundings.ts';
+import { batchesOf, decisionTime } from '../run/sending/perform.ts';
+import { requestOf } from '../run/sending/request.ts';
+import { noteOpened, pathOf, type Surroundings } from '../run/sending/surroundings.ts';
 import type { Run } from '../run/run.ts';
 import type { Step } from './step.ts';
 

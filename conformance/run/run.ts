@@ -4,7 +4,7 @@ import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
-import { whileInUseOrLost } from './again.ts';
+import { whileInUseOrLost } from './sending/again.ts';
 
 const keyOwners: Record<KeyName, string> = {
   tenant: 'the API key of a tenant',

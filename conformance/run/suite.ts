@@ -8,12 +8,12 @@ import { scenarios } from '../scenarios/families.ts';
 import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { applies, missingNeed, missingOption, notApplicable } from './applies.ts';
 import { resultsOf } from './evaluate.ts';
-import { isAboutEvents, resultsByEvents } from './judge-events.ts';
-import { performed } from './perform.ts';
+import { isAboutEvents, resultsByEvents } from './events/evaluate.ts';
+import { performed } from './sending/perform.ts';
 import type { Run } from './run.ts';
 import { settled } from './settle.ts';
 import { type OthersEnded, Turns } from './turns.ts';
-import { DecidedLive } from './undecided.ts';
+import { DecidedLive } from './sending/undecided.ts';
 import { type Result, type ScenarioResult, verdictBy } from './verdict.ts';
 
 interface Options {

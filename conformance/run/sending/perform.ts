@@ -1,17 +1,17 @@
 // Sends the steps of scenarios.
-import { numbers } from '../../generated/limits.ts';
-import type { Exchange } from '../wire/exchange.ts';
-import { memoize } from '../wire/memoize.ts';
-import { NoResponse, type Request, wait } from '../wire/http.ts';
-import { isDecidedIn } from '../oracle/lifecycle.ts';
-import type { Step } from '../scenarios/vocabulary.ts';
-import { EventInbox } from './event-inbox.ts';
+import { numbers } from '../../../generated/limits.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { memoize } from '../../wire/memoize.ts';
+import { NoResponse, type Request, wait } from '../../wire/http.ts';
+import { isDecidedIn } from '../../oracle/lifecycle.ts';
+import type { Step } from '../../scenarios/vocabulary.ts';
+import { EventInbox } from '../events/inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
 import { requestOf } from './request.ts';
 import { noteOpened, type Opened, pathOf, type Surroundings } from './surroundings.ts';
-import type { Run } from './run.ts';
-import type { OthersEnded } from './turns.ts';
+import type { Run } from '../run.ts';
+import type { OthersEnded } from '../turns.ts';
 
 /** One step that was sent. */
 export interface Sent {

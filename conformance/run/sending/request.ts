@@ -1,13 +1,13 @@
 // Writes the request of a step.
-import type { Credential } from '../wire/exchange.ts';
-import type { Request } from '../wire/http.ts';
-import type { Change, Step } from '../scenarios/vocabulary.ts';
-import { headerSpellings } from '../values/headers.ts';
-import { idempotencyKeysAs, unlikelyKeys } from '../values/keys.ts';
+import type { Credential } from '../../wire/exchange.ts';
+import type { Request } from '../../wire/http.ts';
+import type { Change, Step } from '../../scenarios/vocabulary.ts';
+import { headerSpellings } from '../../values/headers.ts';
+import { idempotencyKeysAs, unlikelyKeys } from '../../values/keys.ts';
 import { untilErrorIsCertain } from './again.ts';
 import { bodyOfCreate, bodyOfUpload, shortPause } from './bodies.ts';
 import { changedKey } from './changed-keys.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../run.ts';
 import { fill, type Surroundings } from './surroundings.ts';
 import { untilRead } from './until-read.ts';
 

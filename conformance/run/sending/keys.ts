@@ -1,9 +1,9 @@
-import { type Answered, type Credential, isSuccess } from '../wire/exchange.ts';
-import { NoResponse } from '../wire/http.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
-import { type KeyName, keyVariables } from '../manifest.ts';
-import { unknownIds } from '../values/ids.ts';
-import type { Run } from './run.ts';
+import { type Answered, type Credential, isSuccess } from '../../wire/exchange.ts';
+import { NoResponse } from '../../wire/http.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
+import { type KeyName, keyVariables } from '../../manifest.ts';
+import { unknownIds } from '../../values/ids.ts';
+import type { Run } from '../run.ts';
 
 const keyNames = Object.keys(keyVariables) as KeyName[];
 

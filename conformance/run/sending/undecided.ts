@@ -1,11 +1,11 @@
 // Outside the sandbox a service may decide a case at any time (D97), and then it accepts no more evidence.
-import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { caseIdIn } from '../oracle/response/case-id.ts';
-import { hasProblem } from '../oracle/response/problem.ts';
-import type { Credential, Exchange } from '../wire/exchange.ts';
-import { NoResponse, type Request } from '../wire/http.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
-import type { Run } from './run.ts';
+import { isDecidedIn } from '../../oracle/lifecycle.ts';
+import { caseIdIn } from '../../oracle/response/case-id.ts';
+import { hasProblem } from '../../oracle/response/problem.ts';
+import type { Credential, Exchange } from '../../wire/exchange.ts';
+import { NoResponse, type Request } from '../../wire/http.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
+import type { Run } from '../run.ts';
 
 /** The candidate decides live cases on its own, so a scenario that sends evidence to one does not apply to it. */
 export class DecidedLive extends Inconclusive {

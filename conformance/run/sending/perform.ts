@@ -64,41 +64,121 @@ export async function perform(
   control?: Opened,
 ): Promise<Performed> {
   for (const as of sandboxSenders(steps)) await requireKeyModes(run, run.credential(as));
-  const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
-  const around: Surroundings = { run, ...own, opened: [], control };
-  const exchanges: Exchange[] = [];
-  const sent: Sent[] = [];
-  const inbox = inboxOf(run, steps, own.unique);
-  const send = async ([at, step]: [at: number, Step], isRacing = false): Promise<Exchange | undefined> => {
-    const path = pathOf(step, around);
-    if (path === undefined) return undefined;
-    const write = () => {
-      const isUrgent = step.do === 'read' && inbox?.waitsForRead;
-      return { ...requestOf(step, path, around, isRacing), ...(isUrgent && { urgent: true }) };
-    };
-    const received = await sendStep(run, step, write, { all: exchanges, inbox });
-    sent.push(...received.map((exchange) => ({ step, at, exchange })));
-    const exchange = received.at(-1)!;
-    noteOpened(step, exchange, around);
-    return exchange;
-  };
-  for (const batch of batchesOf(steps.filter(({ until }) => until !== 'the end'))) {
-    const [first] = batch;
-    if (pathOf(first![1], around) === undefined) break;
-    const sendBatch = () => Promise.all(batch.map((step) => send(step, batch.length > 1)));
-    const watched = () => whileWatched(batch, sendBatch, (step) => send(step), { exchanges, signal: run.signal });
-    if (batch.length > 1) await run.race(othersEnded(), watched);
-    else await watched();
+  return new Performance(run, steps, control).perform(othersEnded);
+}
+
+/** A step with its place among the steps. */
+type Placed = [at: number, step: Step];
+
+class Performance {
+  readonly #run: Run;
+  readonly #steps: readonly Step[];
+  readonly #around: Surroundings;
+  /** receives the event of the case, if a receiver awaits it */
+  readonly #inbox: EventInbox | undefined;
+  readonly #exchanges: Exchange[] = [];
+  readonly #sent: Sent[] = [];
+
+  constructor(run: Run, steps: readonly Step[], control: Opened | undefined) {
+    this.#run = run;
+    this.#steps = steps;
+    const own = { unique: run.reference(), uuid: crypto.randomUUID(), number: run.number() };
+    this.#around = { run, ...own, opened: [], control };
+    this.#inbox = inboxOf(run, steps, own.unique);
   }
-  await inbox?.end();
-  const untilEnd = [...steps.entries()].filter(
-    ([, step]) => step.until === 'the end' && pathOf(step, around) !== undefined,
-  );
-  if (untilEnd.length > 0)
-    await repeatUntilRunEnds(run, othersEnded, async () => {
-      for (const step of untilEnd) await send(step);
-    });
-  return { sent, exchanges, opened: around.opened };
+
+  async perform(othersEnded: OthersEnded): Promise<Performed> {
+    const hasCase = (step: Step) => pathOf(step, this.#around) !== undefined;
+    for (const batch of batchesOf(this.#steps.filter(({ until }) => until !== 'the end'))) {
+      if (!hasCase(batch[0]![1])) break;
+      const watched = () => this.#sendWatched(batch);
+      await (batch.length > 1 ? this.#run.race(othersEnded(), watched) : watched());
+    }
+    await this.#inbox?.end();
+    const untilEnd = [...this.#steps.entries()].filter(([, step]) => step.until === 'the end' && hasCase(step));
+    if (untilEnd.length > 0)
+      await repeatUntilRunEnds(this.#run, othersEnded, async () => {
+        for (const step of untilEnd) await this.#send(step);
+      });
+    return { sent: this.#sent, exchanges: this.#exchanges, opened: this.#around.opened };
+  }
+
+  /** Sends a step; one that waits for a decision, until it shows one. */
+  async #send([at, step]: Placed, isRacing = false): Promise<Exchange | undefined> {
+    const path = pathOf(step, this.#around);
+    if (path === undefined) return undefined;
+    const send = async () => {
+      const isUrgent = step.do === 'read' && this.#inbox?.waitsForRead;
+      const request = { ...requestOf(step, path, this.#around, isRacing), ...(isUrgent && { urgent: true }) };
+      const exchange = await this.#exchangeOf(request);
+      if (!step.mayBeClosed) await requireUndecided(this.#run, request, exchange);
+      this.#sent.push({ step, at, exchange });
+      if (step.do === 'read') this.#inbox?.noteRead(exchange);
+      return exchange;
+    };
+    const isRepeated = step.until === 'decided' || step.until === 'announced';
+    const exchange = isRepeated ? await this.#untilDecided(step, send) : await send();
+    noteOpened(step, exchange, this.#around);
+    return exchange;
+  }
+
+  /** Repeats a read; one that waits for an event too, until that arrives. */
+  async #untilDecided({ until }: Step, read: () => Promise<Exchange>): Promise<Exchange> {
+    const run = this.#run;
+    const inbox = this.#inbox;
+    const begun = performance.now();
+    let exchange = await read();
+    for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
+      run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
+      if (performance.now() - begun > decisionTime || !this.#mayBeDecidedLater(exchange)) break;
+      await (inbox ? inbox.pause(pause) : wait(pause, run.signal));
+      exchange = await read();
+    }
+    if (until !== 'announced' || !inbox || !isDecidedIn(exchange)) return exchange;
+    await inbox.arrival();
+    return inbox.waitsForRead ? read() : exchange;
+  }
+
+  /** Sends steps while readers read the case of a watched one, until it is decided after the last step, or cannot be. */
+  async #sendWatched(batch: Placed[]): Promise<void> {
+    let endedAt: number | undefined;
+    const readAgain = async (read: Placed) => {
+      for (let reads = 1; ; reads += 1) {
+        const exchange = await this.#send(read);
+        const isLate = endedAt !== undefined && performance.now() - endedAt > decisionTime;
+        const isAfter = endedAt !== undefined && exchange !== undefined && exchange.started! >= endedAt;
+        if (exchange === undefined || isLate || (isAfter && !this.#mayBeDecidedLater(exchange))) return;
+        // Reads are close together at first; a decision that takes seconds does not need thousands of them.
+        await wait(Math.min(Math.floor(reads / 20), 50), this.#run.signal);
+      }
+    };
+    const readers = batch.flatMap(([at, { watchedBy = 0, of = 0, change }]) =>
+      Array.from({ length: watchedBy }, () =>
+        readAgain([at, { do: 'read', of, change: { as: change?.as ?? 'tenant' } }]),
+      ),
+    );
+    const sending = Promise.all(batch.map((step) => this.#send(step, batch.length > 1)));
+    await Promise.all([sending.finally(() => (endedAt = performance.now())), ...readers]);
+  }
+
+  /** True for a read of a pending case. When every upload to it was rejected, nothing can decide it. */
+  #mayBeDecidedLater(read: Exchange): boolean {
+    if (read.response?.status !== 200 || isDecidedIn(read)) return false;
+    const uploads = this.#exchanges.filter(({ request }) => request.url === `${read.request.url}/artifacts`);
+    return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
+  }
+
+  /** Sends a request. Returns the last exchange, also one without a response. */
+  async #exchangeOf(request: Request): Promise<Exchange> {
+    try {
+      const exchange = await this.#run.send(request, (each) => this.#exchanges.push(each));
+      await requireKnownKey(this.#run, exchange);
+      return exchange;
+    } catch (error) {
+      if (error instanceof NoResponse) return error.exchange;
+      throw error;
+    }
+  }
 }
 
 /**
@@ -124,32 +204,6 @@ async function repeatUntilRunEnds(run: Run, othersEnded: OthersEnded, send: () =
   await repeatUntil(performance.now() + 100);
 }
 
-/** Sends steps while readers read the case of a watched one, until it is decided after the last step, or cannot be. */
-async function whileWatched(
-  batch: [at: number, Step][],
-  sendBatch: () => Promise<unknown>,
-  send: (read: [at: number, Step]) => Promise<Exchange | undefined>,
-  { exchanges, signal }: { exchanges: Exchange[]; signal: AbortSignal },
-): Promise<void> {
-  let endedAt: number | undefined;
-  const readAgain = async (read: [at: number, Step]) => {
-    for (let reads = 1; ; reads += 1) {
-      const exchange = await send(read);
-      const isLate = endedAt !== undefined && performance.now() - endedAt > decisionTime;
-      const isAfter = endedAt !== undefined && exchange !== undefined && exchange.started! >= endedAt;
-      if (exchange === undefined || isLate || (isAfter && !mayBeDecidedLater(exchange, exchanges))) return;
-      // Reads are close together at first; a decision that takes seconds does not need thousands of them.
-      await wait(Math.min(Math.floor(reads / 20), 50), signal);
-    }
-  };
-  const readers = batch.flatMap(([at, { watchedBy = 0, of = 0, change }]) =>
-    Array.from({ length: watchedBy }, () =>
-      readAgain([at, { do: 'read', of, change: { as: change?.as ?? 'tenant' } }]),
-    ),
-  );
-  await Promise.all([sendBatch().finally(() => (endedAt = performance.now())), ...readers]);
-}
-
 /** Those who send a reference of the sandbox. */
 const sandboxSenders = (steps: readonly Step[]) =>
   new Set(
@@ -172,42 +226,6 @@ export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][
 // Milliseconds within which the sandbox decides (D54), and a little more.
 export const decisionTime = numbers['sandbox-decision'] + 500;
 
-interface Around {
-  all: Exchange[];
-  inbox: EventInbox | undefined;
-}
-
-/** Sends a step; one that waits for a decision, until it shows one; one that waits for an event too, until it arrives. */
-async function sendStep(
-  run: Run,
-  { do: operation, until, mayBeClosed }: Step,
-  write: () => Request,
-  { all, inbox }: Around,
-): Promise<Exchange[]> {
-  const begun = performance.now();
-  const received: Exchange[] = [];
-  const send = async () => {
-    const request = write();
-    const exchange = await exchangeOf(run, request, all);
-    if (!mayBeClosed) await requireUndecided(run, request, exchange);
-    received.push(exchange);
-    if (operation === 'read') inbox?.noteRead(exchange);
-    return exchange;
-  };
-  for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
-    const exchange = await send();
-    if (until !== 'decided' && until !== 'announced') return received;
-    run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
-    const isLate = performance.now() - begun > decisionTime;
-    if (isLate || !mayBeDecidedLater(exchange, all)) break;
-    await (inbox ? inbox.pause(pause) : wait(pause, run.signal));
-  }
-  if (until !== 'announced' || !inbox || !isDecidedIn(received.at(-1)!)) return received;
-  await inbox.arrival();
-  if (inbox.waitsForRead) await send();
-  return received;
-}
-
 /** Receives the event of the case that the first step opens, if a receiver awaits it. */
 function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox | undefined {
   const [{ receiver: reply, change } = {}] = steps as Partial<Step>[];
@@ -217,23 +235,4 @@ function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox |
   const planned = { reply, text: `${unique}.`, isOfSecondTenant: change?.as === 'other' };
   const isRead = steps.some(({ until }) => until === 'announced');
   return new EventInbox(receiver, { ...planned, isRead }, run.signal);
-}
-
-/** True for a read of a pending case. When every upload to it was rejected, nothing can decide it. */
-function mayBeDecidedLater(read: Exchange, all: Exchange[]): boolean {
-  if (read.response?.status !== 200 || isDecidedIn(read)) return false;
-  const uploads = all.filter(({ request }) => request.url === `${read.request.url}/artifacts`);
-  return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
-}
-
-/** Sends a request. Returns the last exchange, also one without a response. */
-async function exchangeOf(run: Run, request: Request, all: Exchange[]): Promise<Exchange> {
-  try {
-    const exchange = await run.send(request, (each) => all.push(each));
-    await requireKnownKey(run, exchange);
-    return exchange;
-  } catch (error) {
-    if (error instanceof NoResponse) return error.exchange;
-    throw error;
-  }
 }

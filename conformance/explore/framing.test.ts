@@ -1,6 +1,6 @@
 import net from 'node:net';
-import { expect, test } from 'vitest';
-import { ends, listening } from '../wire/testing.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { listening } from '../wire/testing.ts';
 import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { framingOf, MessageReader } from '../wire/connection/message-reader.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
@@ -32,7 +32,7 @@ async function recorder() {
   });
   const manifest = { claims: [], keys: referenceKeys, key: bearerKey, id: '/id', baseUrl: await listening(server) };
   const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
-  ends.push(() => run.close());
+  onTestFinished(() => run.close());
   return { sender: new Sender(run), seen };
 }
 

@@ -2,15 +2,12 @@
 // `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise.
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 import { listening, type ProxyOptions, proxyTo } from '../testing.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(() => ends.splice(0).forEach((end) => end()));
 
 async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
   const manifest = { baseUrl, claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, id: '/id' };
@@ -28,7 +25,7 @@ async function judged(behave: (socket: net.Socket) => void, selection: Partial<S
     socket.once('data', () => behave(socket));
   });
   const { address, stop } = await listening(server);
-  ends.push(stop);
+  onTestFinished(stop);
   return judgedAt(`http://${address}`, selection);
 }
 
@@ -79,7 +76,7 @@ describe('in front of a correct service', () => {
 
   async function judgedThrough(proxied: ProxyOptions, selection: Partial<Selection> = {}) {
     const proxy = await proxyTo(service.baseUrl, proxied);
-    ends.push(proxy.stop);
+    onTestFinished(proxy.stop);
     return judgedAt(proxy.baseUrl, selection);
   }
 

@@ -1,6 +1,5 @@
-import net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listening } from '../wire/testing.ts';
+import { servingSockets } from '../wire/testing.ts';
 import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { framingOf, MessageReader } from '../wire/connection/message-reader.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
@@ -13,7 +12,7 @@ import { variations } from './variations.ts';
 /** A server that responds with 404 to every request, keeps the connection, and records what arrived. */
 async function recorder() {
   const seen: { method: string; isChunked: boolean; body: Buffer }[] = [];
-  const server = net.createServer((socket) => {
+  const baseUrl = await servingSockets((socket) => {
     let request = { method: '', isChunked: false, pieces: [] as Buffer[] };
     const reader = new MessageReader({
       head: ({ line, headers }, bytes) => {
@@ -28,9 +27,9 @@ async function recorder() {
       },
       unreadable: () => socket.destroy(),
     });
-    socket.on('error', () => {}).on('data', (bytes) => reader.push(bytes));
+    socket.on('data', (bytes) => reader.push(bytes));
   });
-  const manifest = { claims: [], keys: referenceKeys, key: bearerKey, id: '/id', baseUrl: await listening(server) };
+  const manifest = { claims: [], keys: referenceKeys, key: bearerKey, id: '/id', baseUrl };
   const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
   onTestFinished(() => run.close());
   return { sender: new Sender(run), seen };

@@ -1,6 +1,6 @@
 // Helpers for the tests of the wire.
 import http from 'node:http';
-import type { Server, Socket } from 'node:net';
+import net, { type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listening as listen } from '../testing.ts';
 import { bearerKey, type Exchange, pairs } from './exchange.ts';
@@ -12,6 +12,10 @@ export async function listening(server: Server): Promise<string> {
   onTestFinished(stop);
   return `http://${address}`;
 }
+
+/** Serves connections on a free port of loopback until the test ends. Returns the address. */
+export const servingSockets = (serve: (socket: Socket) => void): Promise<string> =>
+  listening(net.createServer((socket) => serve(socket.on('error', () => {}))));
 
 /** Serves HTTP on a free port of loopback until the test ends. Returns the address. */
 export function serving(

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { problem } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
@@ -15,16 +15,14 @@ import { Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';
 import { variations } from './variations.ts';
 
-const ends: (() => unknown)[] = [];
-afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
-
 const candidate = { claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, key: bearerKey, id: '/id' };
 
 async function senderTo(change: Change = () => ({})) {
   const { baseUrl, stop } = await startChanged(change);
   const manifest = { ...candidate, baseUrl };
   const run = new Run(manifest, '0f3a9c51', { timeout: 10_000, signal: new AbortController().signal });
-  ends.push(() => run.close(), stop);
+  onTestFinished(stop);
+  onTestFinished(() => run.close());
   return { sender: new Sender(run), manifest };
 }
 
@@ -65,7 +63,7 @@ test('a missing rule is found and shrunk to a minimal counterexample', async () 
   const outcome = await sender.send(steps);
   const finding = outcome.findings[0]!;
   expect(finding.requirement).toBe('case-lifecycle.decided-case-rejects-evidence');
-  const least = await shrunk(sender, finding.requirement, { steps, outcome, finding }, 15_000);
+  const least = await shrunk(sender, { steps, outcome, finding }, 15_000);
   expect(least.steps).toEqual([
     create(json({ reference: 'sandbox:approve#{unique}' })),
     upload(0),

@@ -25,7 +25,6 @@ export interface ExploreOptions {
 
 /** A sequence that breaks the contract. */
 export interface Counterexample {
-  requirement: RequirementId;
   finding: Finding;
   steps: Step[];
   /** how it went when it was sent last */
@@ -45,7 +44,8 @@ export interface Exploration {
   ended?: string;
 }
 
-type Found = Map<RequirementId, Omit<Counterexample, 'requirement'>>;
+/** By the requirement that is broken. */
+type Found = Map<RequirementId, Counterexample>;
 
 /** Milliseconds to shrink one counterexample. All of them together take as long, or as long as the exploration took. */
 const longestShrinking = 15_000;
@@ -86,15 +86,15 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
     const sequences = await sendUntil(isOver, { sender, plan, found, options, whileSending });
     const { requests } = sender;
     const milliseconds = performance.now() - started;
-    const counterexamples = new Map<RequirementId, Counterexample>();
+    const counterexamples: Found = new Map();
     // Some steps wait for seconds, so many counterexamples could take minutes.
     const longest = interruption?.aborted ? 0 : Math.max(options.duration, longestShrinking);
     const end = performance.now() + longest;
-    for (const [at, [requirement, first]] of [...found].entries()) {
+    for (const [at, first] of [...found.values()].entries()) {
       const share = Math.min(longestShrinking, (end - performance.now()) / (found.size - at));
-      const least = (await whileSending(() => shrunk(sender, requirement, first, share))) ?? first;
-      const by = least.finding.requirement;
-      counterexamples.set(by, { requirement: by, seen: first.seen, ...(counterexamples.get(by) ?? least) });
+      const least = (await whileSending(() => shrunk(sender, first, share))) ?? first;
+      const { requirement } = least.finding;
+      if (!counterexamples.has(requirement)) counterexamples.set(requirement, { ...least, seen: first.seen });
     }
     return {
       counterexamples: [...counterexamples.values()],

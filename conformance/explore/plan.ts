@@ -31,10 +31,9 @@ export class Plan {
     const isPossible = ({ change }: Step) => [...senders, 'nobody', 'stranger'].includes(change?.as ?? 'tenant');
     const possible = sequences(manifest.claims.includes('sandbox')).filter((steps) => steps.every(isPossible));
     this.#scenarios = new Deck(possible, pick);
-    const shared = senders.length > 1 ? 3 : 2;
-    const ofUpload = shared + (states.includes('approved') ? 5 : 4);
-    const { create: creates, upload: uploads, read: reads } = variations;
-    this.cells = creates.length * (shared + 2) + uploads.length * ofUpload + reads.length * (shared + 1);
+    const cellsOf = (operation: Step['do']) =>
+      new Set(states.flatMap((state) => this.#situations(operation, state))).size * variations[operation].length;
+    this.cells = cellsOf('create') + cellsOf('upload') + cellsOf('read');
   }
 
   /** The number of cells that were visited. */
@@ -81,16 +80,24 @@ export class Plan {
     return operation === 'read' ? [shown, request, shown] : [request, shown];
   }
 
+  /** The possible ones, beginning with that of a request of the owner to a case in the state. */
+  #situations(operation: Step['do'], state: State): Situation[] {
+    const ofState = isDecided(state) ? 'decided' : state === 'full' ? 'full' : 'own';
+    return [
+      operation === 'upload' ? ofState : 'own',
+      'nobody',
+      ...(this.#choices.senders.length > 1 ? (['foreign'] as const) : []),
+      ...(operation !== 'create' ? (['unknown'] as const) : []),
+      ...(operation !== 'read' ? (['stored', 'fresh'] as const) : []),
+    ];
+  }
+
   #situationOf(operation: Step['do'], state: State): Situation {
-    const { senders } = this.#choices;
-    const own = operation !== 'upload' ? 'own' : isDecided(state) ? 'decided' : state === 'full' ? 'full' : 'own';
+    const situations = this.#situations(operation, state);
+    const own = situations[0]!;
     // Where the sender or the case is rejected, most changes show nothing.
     if (this.#deckOf(operation, 'own').hasNew && !this.#choices.once(4)) return own;
-    const situations: Situation[] = [own, own, 'nobody'];
-    if (senders.length > 1) situations.push('foreign');
-    if (operation !== 'create') situations.push('unknown');
-    if (operation !== 'read') situations.push('stored', 'fresh');
-    return this.#choices.one(situations);
+    return this.#choices.one([own, ...situations]);
   }
 
   #senderIn(situation: Situation, owner: Sender): Sender {

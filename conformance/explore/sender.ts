@@ -4,10 +4,9 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import { untilErrorIsCertain } from '../run/again.ts';
-import { batchesOf } from '../run/perform.ts';
-import { requestOf } from '../run/request.ts';
-import { artifactIdIn, openedBy, pathOf, type Surroundings } from '../run/surroundings.ts';
+import { batchesOf, decisionTime } from '../run/sending/perform.ts';
+import { requestOf } from '../run/sending/request.ts';
+import { noteOpened, pathOf, type Surroundings } from '../run/sending/surroundings.ts';
 import type { Run } from '../run/run.ts';
 import type { Step } from './step.ts';
 
@@ -21,8 +20,6 @@ export interface Outcome {
 
 // A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
 const longestHistory = 2000;
-// Milliseconds within which the sandbox decides (D54), and a little more.
-const decisionTime = 5200;
 
 /** Sends sequences to a candidate and judges every exchange by the oracle. */
 export class Sender {
@@ -79,23 +76,17 @@ export class Sender {
   async #sendStep(step: Step, around: Surroundings, isRacing: boolean, before: Exchange[]): Promise<Exchange[]> {
     const run = this.#run;
     const recorded: Exchange[] = [];
-    const path = step.do === 'create' ? '/cases' : (pathOf(step.of ?? 0, around) ?? unknownCase);
+    const path = pathOf(step, around) ?? unknownCase;
     const begun = performance.now();
     for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
-      const written = requestOf(step, path, around, isRacing);
-      const isUnsure = step.mayGetError && !isRacing;
-      const request = isUnsure
-        ? { ...written, again: untilErrorIsCertain(run.isSandboxKey(written.credential)) }
-        : written;
+      const request = requestOf(step, path, around, isRacing);
       this.requests += 1;
       await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#withoutResponse(error));
       const isOver = performance.now() - begun > decisionTime || !isAwaited(recorded.at(-1)!, before);
       if (step.until !== 'decided' || isOver) break;
       await wait(pause, run.signal);
     }
-    const last = recorded.at(-1)!;
-    if (step.do === 'upload') around.artifactId ??= artifactIdIn(last);
-    if (step.do === 'create') around.opened.push(...openedBy(last, run.manifest.id));
+    noteOpened(step, recorded.at(-1)!, around);
     around.control ??= around.opened[0];
     return recorded;
   }

@@ -1,4 +1,3 @@
-import type { RequirementId } from '../../generated/requirements.ts';
 import { isObject } from '../wire/json.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Outcome, Sender } from './sender.ts';
@@ -20,12 +19,8 @@ const maxTries = 100;
  *
  * @param maxTime milliseconds after which no more sequences are sent
  */
-export async function shrunk(
-  sender: Sender,
-  requirement: RequirementId,
-  first: Broken,
-  maxTime: number,
-): Promise<Broken> {
+export async function shrunk(sender: Sender, first: Broken, maxTime: number): Promise<Broken> {
+  const { requirement, actual } = first.finding;
   let tries = 0;
   const started = performance.now();
   const breaks = async (steps: Step[]): Promise<Broken | undefined> => {
@@ -34,7 +29,7 @@ export async function shrunk(
     const outcome = await sender.send(steps, true);
     const { findings } = outcome;
     const same = findings.find((each) => each.requirement === requirement);
-    const finding = same ?? findings.find(({ actual }) => actual === first.finding.actual);
+    const finding = same ?? findings.find((each) => each.actual === actual);
     return finding && { steps, outcome, finding };
   };
   let best = (await breaks(first.steps)) ?? (await breaks(first.steps));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
-import { requestOf } from '../run/request.ts';
+import { requestOf } from '../run/sending/request.ts';
 import { Run } from '../run/run.ts';
 import { create, read, scenario, upload } from '../scenarios/vocabulary.ts';
 import {

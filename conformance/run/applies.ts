@@ -3,7 +3,7 @@ import type { Capability, Requirement } from '../../generated/requirements.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Manifest } from '../manifest.ts';
 import { keysOf, type Scenario } from '../scenarios/vocabulary.ts';
-import { credentialOf } from './request.ts';
+import { credentialOf } from './sending/request.ts';
 import type { Run } from './run.ts';
 
 export function applies(scenario: Scenario, run: Run): boolean {

@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import { type JudgedStep, judgedSteps, readingsOf } from './judged-steps.ts';
-import type { Performed, Sent } from './perform.ts';
+import type { Performed, Sent } from './sending/perform.ts';
 import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
 
 /** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */

@@ -1,16 +1,14 @@
 // Whatever the candidate does, the run ends in time, and the verdict names what happened.
 // `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise.
 import { randomUUID } from 'node:crypto';
-import net from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type net from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';
 import { type Selection, wholeSuite } from './selection.ts';
-import { listening, type ProxyOptions, proxyTo } from '../testing.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(() => ends.splice(0).forEach((end) => end()));
+import { type ProxyOptions, proxyTo } from '../testing.ts';
+import { servingSockets } from '../wire/testing.ts';
 
 async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
   const manifest = { baseUrl, claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, id: '/id' };
@@ -23,13 +21,7 @@ async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
 }
 
 async function judged(behave: (socket: net.Socket) => void, selection: Partial<Selection>) {
-  const server = net.createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => behave(socket));
-  });
-  const { address, stop } = await listening(server);
-  ends.push(stop);
-  return judgedAt(`http://${address}`, selection);
+  return judgedAt(await servingSockets((socket) => socket.once('data', () => behave(socket))), selection);
 }
 
 test('an endless response is neither read to its end nor stored', async () => {
@@ -79,7 +71,7 @@ describe('in front of a correct service', () => {
 
   async function judgedThrough(proxied: ProxyOptions, selection: Partial<Selection> = {}) {
     const proxy = await proxyTo(service.baseUrl, proxied);
-    ends.push(proxy.stop);
+    onTestFinished(proxy.stop);
     return judgedAt(proxy.baseUrl, selection);
   }
 

@@ -9,7 +9,7 @@ import { type Reading, readingOf } from '../oracle/request/reading.ts';
 import { isLong } from '../oracle/response/status.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
-import type { Performed } from './perform.ts';
+import type { Performed } from './sending/perform.ts';
 import { withQuestion } from './questions.ts';
 
 /** What the oracle says of one step. */

@@ -1,6 +1,6 @@
 // A half-finished service: its finished part is judged, and no check depends on an operation that it does not judge.
 import type { IncomingMessage } from 'node:http';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
@@ -19,13 +19,10 @@ const issued: Key[] = [
   { key: 'live-two', tenant: 'two', mode: 'live' },
 ];
 
-const ends: (() => unknown)[] = [];
-afterAll(() => Promise.all(ends.map((end) => end())));
-
 /** Judges the reference implementation without its sandbox, with other parts. */
 async function judged(change: Change, only: string[] = []) {
   const { baseUrl, stop } = await startChanged(change, { authenticate: authenticator(issued) });
-  ends.push(stop);
+  onTestFinished(stop);
   const keys = { tenant: 'live-one', other: 'live-two' };
   return judge({ baseUrl, key: bearerKey, id: '/id', keys, claims: [] }, { ...wholeSuite, only });
 }

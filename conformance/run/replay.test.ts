@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey, type Exchange } from '../wire/exchange.ts';
 import { create, exchangeOf, problem, world } from '../oracle/testing.ts';
@@ -32,17 +32,14 @@ test('a service with a defect that no scenario detects fails, and names the scen
       return rendered.status === 415 ? { ...rendered, headers: { ...rendered.headers, ...leak } } : rendered;
     },
   }));
-  try {
-    const only = ['http.no-cors', 'http.content-type-415'];
-    const { results } = await judge({ ...manifest, keys: referenceKeys, baseUrl }, { ...wholeSuite, only });
-    const failed = results.filter(({ verdict }) => verdict === 'fail');
-    expect(failed.map(({ requirement, decisive }) => [requirement.id, decisive?.response?.status])).toEqual([
-      ['http.no-cors', 415],
-    ]);
-    expect(failed[0]!.failures![0]!.sender?.id).toBe('http.content-type-415');
-  } finally {
-    await stop();
-  }
+  onTestFinished(stop);
+  const only = ['http.no-cors', 'http.content-type-415'];
+  const { results } = await judge({ ...manifest, keys: referenceKeys, baseUrl }, { ...wholeSuite, only });
+  const failed = results.filter(({ verdict }) => verdict === 'fail');
+  expect(failed.map(({ requirement, decisive }) => [requirement.id, decisive?.response?.status])).toEqual([
+    ['http.no-cors', 415],
+  ]);
+  expect(failed[0]!.failures![0]!.sender?.id).toBe('http.content-type-415');
 });
 
 test('every exchange is judged once, also those that the run adds after the others have ended', async () => {

@@ -4,7 +4,7 @@ import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
-import { whileInUseOrLost } from './again.ts';
+import { whileInUseOrLost } from './sending/again.ts';
 
 const keyOwners: Record<KeyName, string> = {
   tenant: 'the API key of a tenant',
@@ -29,7 +29,6 @@ export class Run {
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
   readonly #shared = new Map<string, Promise<unknown>>();
-  readonly #opened = new Map<string, Set<string>>();
   // Several at the same time would be in each other's way.
   readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
@@ -64,11 +63,6 @@ export class Run {
     });
   }
 
-  /** False for a key with which the sandbox cannot be asked for anything. */
-  isSandboxKey(credential: Credential | undefined): boolean {
-    return this.claimsSandbox && credential?.value !== this.manifest.keys.live;
-  }
-
   /** A key that was supplied, or undefined. */
   suppliedCredential(name: KeyName): Credential | undefined {
     const value = this.manifest.keys[name];
@@ -80,13 +74,6 @@ export class Run {
     const credential = this.suppliedCredential(name);
     if (!credential) throw new Inconclusive(`needs ${keyOwners[name]}: set ${keyVariables[name]}`);
     return credential;
-  }
-
-  /** The ids of the cases that were opened with the key. */
-  openedBy(credential: Credential | undefined): Set<string> {
-    const key = credential?.value ?? '';
-    if (!this.#opened.has(key)) this.#opened.set(key, new Set());
-    return this.#opened.get(key)!;
   }
 
   /** A short plain reference that no other request of the run has; or the only one that the candidate accepts. */

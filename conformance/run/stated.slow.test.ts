@@ -1,7 +1,7 @@
 // Services that implement only the source document, and differ wherever it says nothing: none fails in the class stated.
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Manifest } from '../manifest.ts';
 import { judge } from './judge.ts';
 import { wholeSuite } from './selection.ts';
@@ -19,8 +19,6 @@ interface Silence {
 }
 
 const tenants = ['first key', 'second key'];
-let end: () => void;
-afterEach(() => end());
 
 /** Serves the three operations of the document. Returns the base address. */
 async function serve(silence: Silence): Promise<string> {
@@ -47,7 +45,7 @@ async function serve(silence: Silence): Promise<string> {
     return silence.uploaded(response);
   };
   const { address, stop } = await listening(http.createServer((request, response) => void answer(request, response)));
-  end = stop;
+  onTestFinished(stop);
   return `http://${address}`;
 }
 

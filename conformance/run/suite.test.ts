@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import { startChanged } from '../../reference-impl/testing/start.ts';
 import { referenceKeys } from '../reference/start.ts';
@@ -17,12 +17,9 @@ test('a scenario that a temporary rejection interrupts is performed again', asyn
       return authenticate(request);
     },
   }));
-  try {
-    const manifest = { baseUrl, claims: [], keys: { tenant: referenceKeys.tenant }, key: bearerKey, id: '/id' };
-    const { results } = await judge(manifest, { ...wholeSuite, only: ['idempotency.only-success-stored'] });
-    expect(seen.size).toBe(20);
-    expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([['pass', '']]);
-  } finally {
-    await stop();
-  }
+  onTestFinished(stop);
+  const manifest = { baseUrl, claims: [], keys: { tenant: referenceKeys.tenant }, key: bearerKey, id: '/id' };
+  const { results } = await judge(manifest, { ...wholeSuite, only: ['idempotency.only-success-stored'] });
+  expect(seen.size).toBe(20);
+  expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([['pass', '']]);
 });

@@ -8,12 +8,12 @@ import { scenarios } from '../scenarios/families.ts';
 import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { applies, missingNeed, missingOption, notApplicable } from './applies.ts';
 import { resultsOf } from './evaluate.ts';
-import { isAboutEvents, resultsByEvents } from './judge-events.ts';
-import { performed } from './perform.ts';
+import { isAboutEvents, resultsByEvents } from './events/evaluate.ts';
+import { performed } from './sending/perform.ts';
 import type { Run } from './run.ts';
 import { settled } from './settle.ts';
-import { type Turn, Turns } from './turns.ts';
-import { DecidedLive } from './undecided.ts';
+import { type OthersEnded, Turns } from './turns.ts';
+import { DecidedLive } from './sending/undecided.ts';
 import { type Result, type ScenarioResult, verdictBy } from './verdict.ts';
 
 interface Options {
@@ -35,9 +35,7 @@ export async function runSuite(run: Run, chosen: Requirement[], options: Options
   const list = planned.flatMap((each) => each.scenarios);
   const turns = new Turns(options.concurrency);
   const inOrder = list.toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
-  const ended = new Map(
-    inOrder.map((each) => [each, turns.run(priorityOf(each.scenario), (turn) => runScenario(run, turn, each))]),
-  );
+  const ended = new Map(inOrder.map((each) => [each, turns.run((othersEnded) => runScenario(run, othersEnded, each))]));
   void turns.othersEnded().then(options.whenOthersEnded);
   let done = 0;
   const results = planned.map(async ({ requirement, scenarios: some, inapplicable }) => {
@@ -90,7 +88,7 @@ function replacesHeader({ steps }: Scenario, { manifest }: Run): boolean {
 }
 
 /**
- * What begins first, and is sent first: the scenarios that watch something until the run ends, which is at least a second
+ * What begins first: the scenarios that watch something until the run ends, which is at least a second
  * after they have begun, or send something for seconds, then those of many steps, so that the run does not wait for them at
  * its end.
  */
@@ -111,7 +109,7 @@ const wasInterrupted = ({ results, exchanges }: Pick<Ended, 'results' | 'exchang
   results.some(({ verdict, blockedBy }) => verdict === 'inconclusive' && blockedBy === undefined) &&
   exchanges.some(({ response, sentTwice }) => sentTwice ?? (response && isOverloaded(response.status)));
 
-async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Promise<Ended> {
+async function runScenario(run: Run, othersEnded: OthersEnded, { id, scenario }: Planned): Promise<Ended> {
   const begun = performance.now();
   const ended = (results: ScenarioResult[], exchanges: Exchange[]) => {
     for (const exchange of exchanges)
@@ -121,12 +119,12 @@ async function runScenario(run: Run, turn: Turn, { id, scenario }: Planned): Pro
   try {
     if (run.signal.aborted) throw new Inconclusive(whyEnded(run.signal));
     if (isAboutEvents(scenario)) {
-      const judged = await resultsByEvents(run, turn, id, scenario);
+      const judged = await resultsByEvents(run, othersEnded, id, scenario);
       return ended(judged.results, judged.exchanges);
     }
     for (let attempt = 1; ; attempt += 1) {
       const judged = await resultsOf(id, scenario, run.manifest, (steps, control) =>
-        performed(run, turn, steps, attempt, control?.opened[0]),
+        performed(run, othersEnded, steps, attempt, control?.opened[0]),
       );
       if (attempt === mostAttempts || !wasInterrupted(judged)) return ended(judged.results, judged.exchanges);
     }

@@ -1,12 +1,7 @@
 import PQueue from 'p-queue';
 
-/** The turn of one scenario. */
-export interface Turn {
-  /** of several requests that wait to be sent, those with the highest go first */
-  priority: number;
-  /** gives the turn up, and resolves when every other scenario has ended or waits here too */
-  othersEnded(): Promise<void>;
-}
+/** Gives the turn of a scenario up, and resolves when every other one has ended or waits for this too. */
+export type OthersEnded = () => Promise<void>;
 
 /** Limits how many scenarios run at the same time, and wakes the waiting ones when all others have ended. */
 export class Turns {
@@ -22,7 +17,7 @@ export class Turns {
     return this.#queue.onIdle();
   }
 
-  run<T>(priority: number, work: (turn: Turn) => Promise<T>): Promise<T> {
+  run<T>(work: (othersEnded: OthersEnded) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const inTurn = () =>
         new Promise<void>((giveUp) => {
@@ -30,7 +25,7 @@ export class Turns {
             giveUp();
             return this.othersEnded();
           };
-          work({ priority, othersEnded }).finally(giveUp).then(resolve, reject);
+          work(othersEnded).finally(giveUp).then(resolve, reject);
         });
       void this.#queue.add(inTurn);
     });

@@ -1,20 +1,21 @@
 // Helpers for the tests of the wire.
 import http from 'node:http';
-import type { Server, Socket } from 'node:net';
-import { afterEach } from 'vitest';
+import net, { type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { listening as listen } from '../testing.ts';
 import { bearerKey, type Exchange, pairs } from './exchange.ts';
 import { Http, type Request } from './http.ts';
 
-export const ends: (() => void)[] = [];
-afterEach(() => ends.splice(0).forEach((end) => end()));
-
 /** Listens on a free port of loopback until the test ends. Returns the address. */
 export async function listening(server: Server): Promise<string> {
   const { address, stop } = await listen(server);
-  ends.push(stop);
+  onTestFinished(stop);
   return `http://${address}`;
 }
+
+/** Serves connections on a free port of loopback until the test ends. Returns the address. */
+export const servingSockets = (serve: (socket: Socket) => void): Promise<string> =>
+  listening(net.createServer((socket) => serve(socket.on('error', () => {}))));
 
 /** Serves HTTP on a free port of loopback until the test ends. Returns the address. */
 export function serving(
@@ -47,7 +48,7 @@ export function client(
   rate?: number,
 ) {
   const own = new Http({ baseUrl, key: bearerKey, timeout, signal, rate });
-  ends.push(() => own.close());
+  onTestFinished(() => own.close());
   return {
     send: (request: Partial<Request>, exchanges: Exchange[] = []) =>
       own.send({ method: 'GET', path: '/', ...request }, (exchange) => exchanges.push(exchange)),

@@ -4,7 +4,7 @@ import type { Exchange } from '../../conformance/wire/exchange.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import type { Finding } from '../../conformance/oracle/terms.ts';
 import { resultsOf } from '../../conformance/run/evaluate.ts';
-import type { Performed } from '../../conformance/run/perform.ts';
+import type { Performed } from '../../conformance/run/sending/perform.ts';
 import type { Failure, ScenarioResult } from '../../conformance/run/verdict.ts';
 import type { Recorded } from './record.ts';
 

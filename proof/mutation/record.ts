@@ -8,12 +8,12 @@ import { Receiver } from '../../conformance/wire/receiver.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import { applies, notApplicable } from '../../conformance/run/applies.ts';
 import { resultsOf } from '../../conformance/run/evaluate.ts';
-import { eventsOf, phaseOf } from '../../conformance/run/events.ts';
-import { isAboutEvents, resultsByEvents } from '../../conformance/run/judge-events.ts';
-import { type Performed, performed } from '../../conformance/run/perform.ts';
+import { eventsOf, phaseOf } from '../../conformance/run/events/received.ts';
+import { isAboutEvents, resultsByEvents } from '../../conformance/run/events/evaluate.ts';
+import { type Performed, performed } from '../../conformance/run/sending/perform.ts';
 import { Run } from '../../conformance/run/run.ts';
 import { priorityOf } from '../../conformance/run/suite.ts';
-import { type Turn, Turns } from '../../conformance/run/turns.ts';
+import { type OthersEnded, Turns } from '../../conformance/run/turns.ts';
 import { type Events, phases } from '../../conformance/scenarios/events.ts';
 import { scenarios } from '../../conformance/scenarios/families.ts';
 import type { Scenario, Step } from '../../conformance/scenarios/vocabulary.ts';
@@ -94,14 +94,14 @@ async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
   const recorded: Recorded[] = [];
   const chosen = chosenOf(run, share).toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
   const turns = new Turns(8);
-  const play = async (turn: Turn, { id, scenario }: Chosen) => {
+  const play = async (othersEnded: OthersEnded, { id, scenario }: Chosen) => {
     const parts: Performed[] = [];
     const send = async (steps: readonly Step[], control?: Performed) => {
-      parts.push(await performed(run, turn, steps, 1, control?.opened[0]));
+      parts.push(await performed(run, othersEnded, steps, 1, control?.opened[0]));
       return parts.at(-1)!;
     };
     const { results } = isAboutEvents(scenario)
-      ? await resultsByEvents(run, turn, id, scenario)
+      ? await resultsByEvents(run, othersEnded, id, scenario)
       : await resultsOf(id, scenario, manifest, send);
     const [control, own] = parts;
     const failed = results.find(({ verdict }) => verdict !== 'pass');
@@ -110,7 +110,7 @@ async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
   };
   const about = chosen.flatMap(({ id, scenario }) => (isAboutEvents(scenario) ? [{ id, scenario }] : []));
   const withEvents = await performedWithEvents(run, about);
-  await Promise.all(chosen.map((each) => turns.run(priorityOf(each.scenario), (turn) => play(turn, each))));
+  await Promise.all(chosen.map((each) => turns.run((othersEnded) => play(othersEnded, each))));
   const { receiver } = run.manifest.webhook ?? {};
   const events = {
     scenarios: about,

@@ -1,20 +1,16 @@
-import net from 'node:net';
 import { expect, test } from 'vitest';
 import { NoResponse } from '../http.ts';
-import { client, listening } from '../testing.ts';
+import { client, servingSockets } from '../testing.ts';
 
 const withLength = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 const inChunks = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
 
 /** A server that writes the pieces, with a pause between them, and closes the connection if it is told to. */
 const writing = (pieces: string[], closes = false) =>
-  listening(
-    net.createServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', () => {
-        for (const [at, piece] of pieces.entries()) setTimeout(() => socket.write(piece), 5 * at);
-        if (closes) setTimeout(() => socket.end(), 5 * pieces.length);
-      });
+  servingSockets((socket) =>
+    socket.once('data', () => {
+      for (const [at, piece] of pieces.entries()) setTimeout(() => socket.write(piece), 5 * at);
+      if (closes) setTimeout(() => socket.end(), 5 * pieces.length);
     }),
   );
 
@@ -56,13 +52,10 @@ test.each<[string, string[], boolean, string]>([
 
 test('the request arrives as a whole', async () => {
   const seen: Buffer[] = [];
-  const baseUrl = await listening(
-    net.createServer((socket) => {
-      socket.on('error', () => {});
-      socket.on('data', (bytes: Buffer) => {
-        seen.push(bytes);
-        socket.write(withLength);
-      });
+  const baseUrl = await servingSockets((socket) =>
+    socket.on('data', (bytes: Buffer) => {
+      seen.push(bytes);
+      socket.write(withLength);
     }),
   );
   const headers = { 'X-One': ['a', 'b'] };

@@ -27,18 +27,19 @@ const longestLine = 16 * 1024;
 const lineEnd = '\r\n';
 const headEnd = '\r\n\r\n';
 
+/** So many bytes were read, and these are passed on for them. */
+type Read = [count: number, passed: Buffer];
+
 /**
  * Reads HTTP/1.1 messages from the bytes of a connection, which pass through unchanged except for the heads that the
  * handler changes. What cannot be read is opaque: its bytes pass through too.
  */
 export class MessageReader {
   readonly #handler: MessageHandler;
-  #state: 'head' | 'body' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' | 'until close' | 'opaque' = 'head';
-  /** the beginning of a head, which is passed on when it is whole */
+  #state: 'head' | 'body' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' | 'opaque' = 'head';
+  /** the beginning of a head or a line, which is passed on when it is whole */
   #held: Buffer = Buffer.alloc(0);
-  /** the beginning of a line, which was passed on */
-  #line = Buffer.alloc(0);
-  /** bytes of the body or the chunk that have not arrived */
+  /** bytes of the body or the chunk that have not arrived; infinite if the body ends with the connection */
   #left = 0;
 
   constructor(handler: MessageHandler) {
@@ -52,20 +53,24 @@ export class MessageReader {
 
   /** @returns the bytes to pass on */
   push(bytes: Buffer): Buffer[] {
-    const passed: Buffer[] = [];
-    for (let rest = bytes; rest.length > 0;) {
-      if (this.#state === 'head') rest = this.#readHead(rest, passed);
-      else if (this.#state === 'opaque') rest = this.#passAll(rest, passed);
-      else if (this.#state === 'until close') rest = this.#readBody(rest, rest.length, passed);
-      else if (this.#state === 'body' || this.#state === 'chunk') rest = this.#readBody(rest, this.#left, passed);
-      else rest = this.#readLine(rest, passed);
+    const all: Buffer[] = [];
+    let rest = this.#held.length === 0 ? bytes : Buffer.concat([this.#takeHeld(), bytes]);
+    while (rest.length > 0) {
+      const read = this.#read(rest);
+      if (!read) {
+        this.#held = rest;
+        break;
+      }
+      const [count, passed] = read;
+      if (count > 0) all.push(passed);
+      rest = rest.subarray(count);
     }
-    return passed;
+    return all;
   }
 
   /** The connection ended. @returns the bytes that were held back */
   close(): Buffer {
-    if (this.#state === 'until close') this.#handler.end();
+    if (this.#state === 'body' && this.#left === Infinity) this.#handler.end();
     this.#state = 'opaque';
     return this.#takeHeld();
   }
@@ -76,46 +81,36 @@ export class MessageReader {
     return held;
   }
 
-  #passAll(bytes: Buffer, passed: Buffer[]): Buffer {
-    if (this.#held.length > 0) passed.push(this.#takeHeld());
+  /** Returns undefined if more bytes are needed. */
+  #read(bytes: Buffer): Read | undefined {
+    if (this.#state === 'head') return this.#readHead(bytes);
+    if (this.#state === 'body' || this.#state === 'chunk') return this.#readBody(bytes.subarray(0, this.#left));
+    if (this.#state !== 'opaque') return this.#readLine(bytes);
     this.#handler.unread?.(bytes);
-    return this.#pass(bytes, bytes.length, passed);
+    return [bytes.length, bytes];
   }
 
-  #pass(bytes: Buffer, count: number, passed: Buffer[]): Buffer {
-    passed.push(bytes.subarray(0, count));
-    return bytes.subarray(count);
-  }
-
-  #readHead(bytes: Buffer, passed: Buffer[]): Buffer {
+  #readHead(bytes: Buffer): Read | undefined {
     // A line end between messages is legal (RFC 9112 §2.2).
-    if (this.#held.length === 0 && (bytes[0] === 0x0d || bytes[0] === 0x0a)) return this.#pass(bytes, 1, passed);
-    const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#takeHeld(), bytes]);
-    const end = all.indexOf(headEnd);
-    if (end < 0 && mayBeHead(all)) {
-      this.#held = all;
-      return Buffer.alloc(0);
-    }
-    const head = end < 0 ? undefined : headIn(all.subarray(0, end).toString('latin1'));
-    const own = all.subarray(0, end + headEnd.length);
+    if (bytes[0] === 0x0d || bytes[0] === 0x0a) return [1, bytes.subarray(0, 1)];
+    const end = bytes.indexOf(headEnd);
+    if (end < 0) return mayBeHead(bytes) ? undefined : this.#giveUp();
+    const head = headIn(bytes.subarray(0, end).toString('latin1'));
+    const own = bytes.subarray(0, end + headEnd.length);
     const read = head && this.#handler.head(head, own);
-    if (!read) {
-      this.#giveUp();
-      return all;
-    }
-    passed.push(read.bytes);
+    if (!read) return this.#giveUp();
     this.#begin(read.framing);
-    return all.subarray(own.length);
+    return [own.length, read.bytes];
   }
 
   #begin(framing: Framing): void {
-    if (framing === 'until close') this.#state = 'until close';
-    else if (framing === 'chunked') this.#state = 'chunk size';
-    else {
-      this.#left = framing;
-      this.#state = 'body';
-      if (framing === 0) this.#end();
+    if (framing === 'chunked') {
+      this.#state = 'chunk size';
+      return;
     }
+    this.#state = 'body';
+    this.#left = framing === 'until close' ? Infinity : framing;
+    if (this.#left === 0) this.#end();
   }
 
   #end(): void {
@@ -124,50 +119,37 @@ export class MessageReader {
     this.#handler.end();
   }
 
-  #readBody(bytes: Buffer, count: number, passed: Buffer[]): Buffer {
-    const own = bytes.subarray(0, count);
+  #readBody(own: Buffer): Read {
     this.#handler.body(own);
-    if (this.#state !== 'until close') {
-      this.#left -= own.length;
-      if (this.#left === 0 && this.#state === 'chunk') this.#state = 'chunk end';
-      else if (this.#left === 0) this.#end();
-    }
-    return this.#pass(bytes, own.length, passed);
+    this.#left -= own.length;
+    if (this.#left === 0 && this.#state === 'chunk') this.#state = 'chunk end';
+    else if (this.#left === 0) this.#end();
+    return [own.length, own];
   }
 
-  #readLine(bytes: Buffer, passed: Buffer[]): Buffer {
-    const before = this.#line.length;
-    const all = before === 0 ? bytes : Buffer.concat([this.#line, bytes]);
-    const end = all.indexOf(lineEnd, Math.max(0, before - 1));
-    if (end < 0) {
-      this.#line = Buffer.from(all);
-      if (all.length > longestLine) this.#giveUp();
-      return this.#pass(bytes, bytes.length, passed);
-    }
-    this.#line = Buffer.alloc(0);
-    this.#endLine(all.subarray(0, end).toString('latin1'));
-    return this.#pass(bytes, end + lineEnd.length - before, passed);
-  }
-
-  #giveUp(): void {
-    this.#state = 'opaque';
-    this.#handler.unreadable();
+  #readLine(bytes: Buffer): Read | undefined {
+    const end = bytes.indexOf(lineEnd);
+    if (end < 0) return bytes.length <= longestLine ? undefined : this.#giveUp();
+    this.#endLine(bytes.subarray(0, end).toString('latin1'));
+    const own = bytes.subarray(0, end + lineEnd.length);
+    return [own.length, own];
   }
 
   #endLine(line: string): void {
-    if (this.#state === 'trailers') {
-      if (line === '') this.#end();
-      return;
-    }
-    if (this.#state === 'chunk end') {
-      if (line !== '') return this.#giveUp();
-      this.#state = 'chunk size';
-      return;
-    }
-    const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(line)?.[1];
-    this.#left = Number.parseInt(size ?? '', 16);
-    if (size === undefined) this.#giveUp();
-    else this.#state = this.#left === 0 ? 'trailers' : 'chunk';
+    if (this.#state === 'chunk size') {
+      const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(line)?.[1];
+      if (size === undefined) return void this.#giveUp();
+      this.#left = Number.parseInt(size, 16);
+      this.#state = this.#left === 0 ? 'trailers' : 'chunk';
+    } else if (line === '' && this.#state === 'trailers') this.#end();
+    else if (line === '') this.#state = 'chunk size';
+    else if (this.#state === 'chunk end') this.#giveUp();
+  }
+
+  #giveUp(): Read {
+    this.#state = 'opaque';
+    this.#handler.unreadable();
+    return [0, this.#held];
   }
 }
 

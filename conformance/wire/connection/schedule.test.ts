@@ -33,14 +33,6 @@ test('at most 64 requests are in flight, besides those that go ahead', async () 
   expect(usual.count()).toBe(59);
 });
 
-test('of the requests that wait, those with the highest priority go first', async () => {
-  const schedule = idle();
-  const usual = await sending(schedule);
-  const first = await sending(schedule, { priority: 1 }, 2);
-  await usual.end(3);
-  expect([usual.count(), first.count()]).toEqual([62, 2]);
-});
-
 test('after a slow response half as many requests are in flight, but not fewer than ten', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const schedule = idle();

@@ -15,8 +15,6 @@ export interface Order {
   behindRace?: number;
   /** send it before others that wait for the rate */
   urgent?: boolean;
-  /** of several requests that wait until fewer are in flight, those with the highest go first; 0 if not given */
-  priority?: number | undefined;
 }
 
 /** A request in the schedule. */
@@ -57,8 +55,7 @@ const maxJitter = 500;
  *    without it they would all exceed the limit again.
  * 2. Large bodies. They are sent one after the other, because two would only share the uplink.
  * 3. The requests in flight. There are at most 64; after a response that took a fifth of the time limit, half as many,
- *    and never fewer than ten. Of those that wait, the requests of watching scenarios go first, then those of long ones.
- *    Racing and urgent requests do not wait, but count.
+ *    and never fewer than ten. Racing and urgent requests do not wait, but count.
  * 4. The uplink. While a large body fills it, nothing else is sent (see `Uplink`).
  * 5. The rate (`--rate`). Requests are spaced, and those of a race begin together (see `Pacer`). Urgent ones go first.
  * 6. The race. Its requests end at the same moment (see `RaceBarrier`). Which races run at the same time is not decided
@@ -106,8 +103,8 @@ export class Schedule {
     while (overload.pause > 0) await this.#limits.wait(overload.pause + jitter);
   }
 
-  async #whenFewInFlight<R>({ racing, urgent, priority = 0 }: Order, send: () => Promise<R>): Promise<R> {
-    if (!racing && !urgent) return this.#queue.add(send, { priority });
+  async #whenFewInFlight<R>({ racing, urgent }: Order, send: () => Promise<R>): Promise<R> {
+    if (!racing && !urgent) return this.#queue.add(send);
     this.#sendAhead(1);
     try {
       return await send();

@@ -1,9 +1,9 @@
-import net from 'node:net';
+import type net from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../exchange.ts';
 import { NoResponse } from '../http.ts';
-import { client, ends, listening, recording, serving } from '../testing.ts';
+import { client, recording, serving, servingSockets } from '../testing.ts';
 import { Inconclusive } from '../inconclusive.ts';
 
 const coded = (coding: string, body: Buffer) =>
@@ -27,19 +27,16 @@ test('a body that does not fit its Content-Encoding is reported', async () => {
 
 test('a connection that was closed while idle is no failure', async () => {
   let count = 0;
-  const baseUrl = await listening(
-    net.createServer((socket) => {
-      socket.on('error', () => {});
-      let requests = 0;
-      socket.on('data', () => {
-        count += 1;
-        requests += 1;
-        // The second request on a connection meets a server that has just closed it.
-        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
-        else socket.destroy();
-      });
-    }),
-  );
+  const baseUrl = await servingSockets((socket) => {
+    let requests = 0;
+    socket.on('data', () => {
+      count += 1;
+      requests += 1;
+      // The second request on a connection meets a server that has just closed it.
+      if (requests === 1) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+      else socket.destroy();
+    });
+  });
   const { send } = client(baseUrl);
   expect((await send({})).response.status).toBe(200);
   expect((await send({})).response.status).toBe(200);
@@ -71,11 +68,8 @@ test.each<[string, (socket: net.Socket) => unknown, string]>([
   ['never ends its headers', (socket) => writeWithoutEnd(socket, `${ok}X-Long: `), 'headers larger than 16 KiB'],
   ['compresses a bomb', (socket) => [compressed, bomb].map((each) => socket.write(each)), 'larger than 1 MiB'],
 ])('a candidate that %s gives no response, and the failure says why', async (_, behave, failure) => {
-  const server = net.createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => behave(socket));
-  });
-  const { send } = client(await listening(server), 300);
+  const baseUrl = await servingSockets((socket) => socket.once('data', () => behave(socket)));
+  const { send } = client(baseUrl, 300);
   for (const racing of [false, true]) {
     const exchanges: Exchange[] = [];
     await expect(send({ racing }, exchanges)).rejects.toThrow(NoResponse);
@@ -101,17 +95,14 @@ test('sending may take longer than the response', async () => {
 });
 
 test('a candidate that stops reading a body gives no response, and the failure says how far it read', async () => {
-  const server = net.createServer((socket) => void socket.pause().on('error', () => {}));
-  const { send } = client(await listening(server), 100);
+  const { send } = client(await servingSockets((socket) => socket.pause()), 100);
   await expect(send(upload(20_000_000))).rejects.toThrow(
     /no response, and for 0\.3 s the connection accepted no more of the body than [0-9.]+ of 20\.0 MB; if .* --timeout, or lower concurrency in conformance\.yaml \(D84\)/,
   );
 });
 
 test('a refused connection is reported', async () => {
-  const baseUrl = await listening(net.createServer());
-  ends.splice(0).forEach((end) => end());
-  await expect(client(baseUrl).send({})).rejects.toThrow('connection refused');
+  await expect(client('http://127.0.0.1:9').send({})).rejects.toThrow('connection refused');
 });
 
 test('after the deadline no request is sent', async () => {

@@ -1,11 +1,11 @@
 // Prints the requests of scenarios: what differs from the valid request of the operation, as the suite would send it.
 import { visible } from '../../../conformance/reports/exchange/exchange.ts';
 import { type KeyName, keyVariables } from '../../../conformance/manifest.ts';
-import { requestOf } from '../../../conformance/run/request.ts';
-import { pathOf, type Surroundings } from '../../../conformance/run/surroundings.ts';
+import { requestOf } from '../../../conformance/run/sending/request.ts';
+import { pathOf, type Surroundings } from '../../../conformance/run/sending/surroundings.ts';
 import { Run } from '../../../conformance/run/run.ts';
 import type { Reply } from '../../../conformance/scenarios/events.ts';
-import type { Of, Scenario, Step } from '../../../conformance/scenarios/vocabulary.ts';
+import type { Scenario, Step } from '../../../conformance/scenarios/vocabulary.ts';
 import { bearerKey } from '../../../conformance/wire/exchange.ts';
 import type { Request } from '../../../conformance/wire/http.ts';
 import { type FormPart, formPartsOf } from './form-parts.ts';
@@ -39,8 +39,7 @@ const around: Surroundings = {
   control: opened,
 };
 
-const written = (step: Step, of: Of = step.of ?? 0): Request =>
-  requestOf(step, pathOf(of, around) ?? '/cases/{id}', around, false);
+const written = (step: Step): Request => requestOf(step, pathOf(step, around) ?? '/cases/{id}', around, false);
 
 const valid = {
   create: written({ do: 'create' }),

@@ -1,11 +1,11 @@
 // Receives the event of one case, and responds to it as its scenario says.
-import type { Exchange } from '../wire/exchange.ts';
-import { wait } from '../wire/http.ts';
-import type { Delivery, Inbox, Receiver, Reply as Response } from '../wire/receiver.ts';
-import { arrivalTime } from '../oracle/events/arrival.ts';
-import { retryTime } from '../oracle/events/attempts.ts';
-import { responseTime } from '../oracle/events/event.ts';
-import type { Reply } from '../scenarios/events.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { wait } from '../../wire/http.ts';
+import type { Delivery, Inbox, Receiver, Reply as Response } from '../../wire/receiver.ts';
+import { arrivalTime } from '../../oracle/events/arrival.ts';
+import { retryTime } from '../../oracle/events/attempts.ts';
+import { responseTime } from '../../oracle/events/event.ts';
+import type { Reply } from '../../scenarios/events.ts';
 
 // Milliseconds. A candidate that locks the case until its event is accepted would otherwise block forever.
 const longestHold = 2000;

@@ -1,18 +1,18 @@
 // Judges a scenario by the events about its case.
-import type { RequirementId, TestableId } from '../../generated/requirements.ts';
-import type { Manifest } from '../manifest.ts';
-import type { Exchange } from '../wire/exchange.ts';
-import { isRetryOf } from '../oracle/events/attempts.ts';
-import type { Attempt } from '../oracle/events/event.ts';
-import type { EventFinding, EventsJudgement } from '../oracle/events/judge.ts';
-import { type Events, phases } from '../scenarios/events.ts';
-import type { Scenario, Step } from '../scenarios/vocabulary.ts';
-import { acceptedEnd, blockedBy, type End } from './evaluate.ts';
-import { eventsOf, NoEvent, phaseOf } from './events.ts';
-import type { Performed } from './perform.ts';
-import type { Run } from './run.ts';
-import type { Turn } from './turns.ts';
-import { reasonOf, type ScenarioResult } from './verdict.ts';
+import type { RequirementId, TestableId } from '../../../generated/requirements.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { isRetryOf } from '../../oracle/events/attempts.ts';
+import type { Attempt } from '../../oracle/events/event.ts';
+import type { EventFinding, EventsJudgement } from '../../oracle/events/judge.ts';
+import { type Events, phases } from '../../scenarios/events.ts';
+import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
+import { acceptedEnd, blockedBy, type End } from '../evaluate.ts';
+import { eventsOf, NoEvent, phaseOf } from './received.ts';
+import type { Performed } from '../sending/perform.ts';
+import type { Run } from '../run.ts';
+import type { OthersEnded } from '../turns.ts';
+import { reasonOf, type ScenarioResult } from '../verdict.ts';
 
 type EventScenario = Scenario & { events: Events };
 
@@ -53,11 +53,11 @@ interface OfCase {
 /** Judges a scenario when no events of other scenarios are being sent. */
 export async function resultsByEvents(
   run: Run,
-  turn: Turn,
+  othersEnded: OthersEnded,
   id: TestableId,
   scenario: EventScenario,
 ): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
-  await turn.othersEnded();
+  await othersEnded();
   await run.racesEnded;
   return resultsOfEvents(eventsOf(run), run.manifest, id, scenario);
 }

@@ -1,6 +1,6 @@
-import { wait } from '../wire/http.ts';
-import { unknownIds } from '../values/ids.ts';
-import type { Run } from './run.ts';
+import { wait } from '../../wire/http.ts';
+import { unknownIds } from '../../values/ids.ts';
+import type { Run } from '../run.ts';
 
 /**
  * Resolves when the candidate has probably read what was sent before: when it has responded on a connection that was

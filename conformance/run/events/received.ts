@@ -1,21 +1,20 @@
 // Opens the cases of scenarios about events, one phase after the other, and lets the oracle judge what the receiver gets.
-import { wait } from '../wire/http.ts';
-import { memoize } from '../wire/memoize.ts';
-import type { Receiver } from '../wire/receiver.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
-import { retryTime } from '../oracle/events/attempts.ts';
-import type { Attempt } from '../oracle/events/event.ts';
-import type { EventsJudgement } from '../oracle/events/judge.ts';
-import { isDecided } from '../oracle/decision.ts';
-import { Oracle } from '../oracle/oracle.ts';
-import { worldOf } from '../oracle/terms.ts';
-import { type Phase, phases } from '../scenarios/events.ts';
-import { scenarios } from '../scenarios/families.ts';
-import type { Scenario, Step } from '../scenarios/vocabulary.ts';
-import { applies } from './applies.ts';
-import { type Performed, perform, textOf } from './perform.ts';
-import type { Run } from './run.ts';
-import type { Turn } from './turns.ts';
+import { wait } from '../../wire/http.ts';
+import { memoize } from '../../wire/memoize.ts';
+import type { Receiver } from '../../wire/receiver.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
+import { retryTime } from '../../oracle/events/attempts.ts';
+import type { Attempt } from '../../oracle/events/event.ts';
+import type { EventsJudgement } from '../../oracle/events/judge.ts';
+import { isDecided } from '../../oracle/decision.ts';
+import { Oracle } from '../../oracle/oracle.ts';
+import { worldOf } from '../../oracle/terms.ts';
+import { type Phase, phases } from '../../scenarios/events.ts';
+import { scenarios } from '../../scenarios/families.ts';
+import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
+import { applies } from '../applies.ts';
+import { type Performed, perform, textOf } from '../sending/perform.ts';
+import type { Run } from '../run.ts';
 
 // Milliseconds that a quiet sender does not need for any event.
 const quietTime = 300;
@@ -90,7 +89,7 @@ class EventsOfRun {
   }
 
   #perform(setting: readonly Step[]): Promise<Performed> {
-    return this.#run.once(`events of ${textOf(setting)}`, () => perform(this.#run, turn, setting));
+    return this.#run.once(`events of ${textOf(setting)}`, () => perform(this.#run, haveEnded, setting));
   }
 
   #isNeeded(scenarios: Scenario[]): boolean {
@@ -121,8 +120,8 @@ class EventsOfRun {
 /** No event arrived in an earlier phase. */
 export class NoEvent extends Error {}
 
-// By then all other scenarios have ended.
-const turn: Turn = { priority: 0, othersEnded: () => Promise.resolve() };
+/** By then, all other scenarios have. */
+const haveEnded = () => Promise.resolve();
 
 /** The milliseconds from the decision to the event, or from its failure to the next attempt. */
 function longestPause([first, ...others]: readonly Attempt[]): number {

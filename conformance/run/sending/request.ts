@@ -1,12 +1,13 @@
 // Writes the request of a step.
-import type { Credential } from '../wire/exchange.ts';
-import type { Request } from '../wire/http.ts';
-import type { Change, Step } from '../scenarios/vocabulary.ts';
-import { headerSpellings } from '../values/headers.ts';
-import { idempotencyKeysAs, unlikelyKeys } from '../values/keys.ts';
+import type { Credential } from '../../wire/exchange.ts';
+import type { Request } from '../../wire/http.ts';
+import type { Change, Step } from '../../scenarios/vocabulary.ts';
+import { headerSpellings } from '../../values/headers.ts';
+import { idempotencyKeysAs, unlikelyKeys } from '../../values/keys.ts';
+import { untilErrorIsCertain } from './again.ts';
 import { bodyOfCreate, bodyOfUpload, shortPause } from './bodies.ts';
 import { changedKey } from './changed-keys.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../run.ts';
 import { fill, type Surroundings } from './surroundings.ts';
 import { untilRead } from './until-read.ts';
 
@@ -25,6 +26,7 @@ export function requestOf(
   const { headers = {}, ...request } = valid as Request;
   const filled = (written: string) => fill(written, around);
   const idempotencyKey = idempotencyKeyOf(change, around);
+  const credential = credentialOf(change, around.run);
   const own = Object.entries(change.headers ?? {}).map(([name, value]) => [
     name,
     typeof value === 'string' ? filled(value) : value.map(filled),
@@ -47,7 +49,8 @@ export function requestOf(
     ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
       expects: 'either' as const,
     }),
-    credential: credentialOf(change, around.run),
+    ...(mayGetError && !isRacing && { again: untilErrorIsCertain(isOfSandbox(credential, around.run)) }),
+    credential,
     ...(key && { key }),
     ...(isRacing && { racing: true, behindRace: behind ?? 0 }),
     ...(listens && { listens }),
@@ -128,6 +131,10 @@ function queryOf({ query }: Change, around: Surroundings): string {
 
 const neverIssued = unlikelyKeys['an unknown key']!;
 const stranger: Credential = { value: neverIssued, shell: neverIssued };
+
+/** False for a key with which the sandbox cannot be asked for anything. */
+const isOfSandbox = (credential: Credential | undefined, { claimsSandbox, manifest }: Run): boolean =>
+  claimsSandbox && credential?.value !== manifest.keys.live;
 
 /** The key that a request carries; undefined for none. */
 export function credentialOf({ as = 'tenant', keyAs }: Change, run: Run): Credential | undefined {

@@ -1,9 +1,9 @@
 // Writes the bodies of requests.
-import type { Request } from '../wire/http.ts';
-import { multipart, type Part } from '../wire/multipart.ts';
-import type { Change, OtherPart, Parts } from '../scenarios/vocabulary.ts';
-import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../values/evidence-files.ts';
-import { formsAs } from '../values/forms.ts';
+import type { Request } from '../../wire/http.ts';
+import { multipart, type Part } from '../../wire/multipart.ts';
+import type { Change, OtherPart, Parts } from '../../scenarios/vocabulary.ts';
+import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../../values/evidence-files.ts';
+import { formsAs } from '../../values/forms.ts';
 import { fill, type Surroundings } from './surroundings.ts';
 
 // Milliseconds between the pieces of a body: long enough for a fast server to read them apart.

@@ -1,10 +1,10 @@
 // What the requests of one scenario share: the cases that it opened, and what its placeholders stand for.
-import { type Exchange, headerIn } from '../wire/exchange.ts';
-import { isObject, valueOf } from '../wire/json.ts';
-import { caseIdIn } from '../oracle/response/case-id.ts';
-import type { Of } from '../scenarios/vocabulary.ts';
-import { idsAs, unknownLike } from '../values/ids.ts';
-import type { Run } from './run.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { isObject, valueOf } from '../../wire/json.ts';
+import { caseIdIn } from '../../oracle/response/case-id.ts';
+import type { Step } from '../../scenarios/vocabulary.ts';
+import { idsAs, unknownLike } from '../../values/ids.ts';
+import type { Run } from '../run.ts';
 
 /** A case that a create has opened. */
 export interface Opened {
@@ -28,8 +28,9 @@ export interface Surroundings {
   control: Opened | undefined;
 }
 
-/** The path of a case, relative to the base address; undefined when nothing opened it. */
-export function pathOf(of: Of, { opened, control, run }: Surroundings): string | undefined {
+/** The path of a step, relative to the base address: that of its case; undefined when nothing opened it. */
+export function pathOf({ do: operation, of = 0 }: Step, { opened, control, run }: Surroundings): string | undefined {
+  if (operation === 'create') return '/cases';
   if (typeof of === 'object' && 'id' in of) return `/cases/${encodeURIComponent(of.id)}`;
   if (typeof of === 'object') return control && `/cases/${encodeURIComponent(changedId(control.id, of.controlAs))}`;
   if (of === 'unknown') return control && `/cases/${unknownLike(control.id)}`;
@@ -48,17 +49,20 @@ function changedId(id: string, change: string): string {
   return changed === id || id.length < 16 ? unknownLike(id) : changed;
 }
 
-export function openedBy({ request, response }: Exchange, idPlace: string): Opened[] {
-  const id = response && response.status < 300 ? caseIdIn(response, idPlace) : undefined;
-  if (id === undefined) return [];
-  const location = headerIn(response!.headers, 'Location');
+/** Takes note of the case or the artifact that a step has opened. */
+export function noteOpened({ do: operation }: Step, { request, response }: Exchange, around: Surroundings): void {
+  if (!response || response.status >= 300) return;
+  if (operation === 'upload') around.artifactId ??= artifactIdIn(response.body);
+  const id = operation === 'create' ? caseIdIn(response, around.run.manifest.id) : undefined;
+  if (id === undefined) return;
+  const location = headerIn(response.headers, 'Location');
   const isUri = location !== undefined && URL.canParse(location, request.url);
-  return [{ id, location: isUri ? new URL(location, request.url).pathname : undefined }];
+  around.opened.push({ id, location: isUri ? new URL(location, request.url).pathname : undefined });
 }
 
-export function artifactIdIn({ response }: Exchange): string | undefined {
-  const body = response && response.status < 300 ? valueOf(response.body) : undefined;
-  return isObject(body) && typeof body['id'] === 'string' ? body['id'] : undefined;
+function artifactIdIn(body: Buffer): string | undefined {
+  const shown = valueOf(body);
+  return isObject(shown) && typeof shown['id'] === 'string' ? shown['id'] : undefined;
 }
 
 /** Fills the placeholders of a text. */

@@ -1,9 +1,9 @@
-import { type Answered, type Credential, isSuccess } from '../wire/exchange.ts';
-import { NoResponse } from '../wire/http.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
-import { type KeyName, keyVariables } from '../manifest.ts';
-import { unknownIds } from '../values/ids.ts';
-import type { Run } from './run.ts';
+import { type Answered, type Credential, isSuccess } from '../../wire/exchange.ts';
+import { NoResponse } from '../../wire/http.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
+import { type KeyName, keyVariables } from '../../manifest.ts';
+import { unknownIds } from '../../values/ids.ts';
+import type { Run } from '../run.ts';
 
 const keyNames = Object.keys(keyVariables) as KeyName[];
 
@@ -41,7 +41,7 @@ const isKnown = (run: Run, credential: Credential): Promise<boolean> =>
 function create(run: Run, credential: Credential, reference: string): Promise<Answered> {
   const headers = { 'Content-Type': 'application/json' };
   const body = Buffer.from(JSON.stringify({ type: 'PF', reference }));
-  return run.send({ method: 'POST', path: '/cases', headers, body, credential, priority: 1 });
+  return run.send({ method: 'POST', path: '/cases', headers, body, credential });
 }
 
 /**

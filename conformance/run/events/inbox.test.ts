@@ -1,10 +1,10 @@
 // The scenarios of webhooks use everything else of it.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Exchange } from '../wire/exchange.ts';
-import { Receiver } from '../wire/receiver.ts';
-import type { Reply } from '../scenarios/events.ts';
-import { EventInbox } from './event-inbox.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { Receiver } from '../../wire/receiver.ts';
+import type { Reply } from '../../scenarios/events.ts';
+import { EventInbox } from './inbox.ts';
 
 let receiver: Receiver;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../wire/exchange.ts';
-import { create, exchangeOf, opened, problem, type Received } from '../oracle/testing.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import { create, exchangeOf, opened, problem, type Received } from '../../oracle/testing.ts';
 import { pauseAfterError, whileInUseOrLost } from './again.ts';
 
 const wait = (pause: string) => ({ 'Retry-After': pause });

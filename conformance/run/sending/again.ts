@@ -1,10 +1,10 @@
 // Why a request is sent again: each function returns the milliseconds to wait before that, or undefined.
-import { type Exchange, headerIn, isClosed, isOverloaded, retryAfter } from '../wire/exchange.ts';
-import type { Request } from '../wire/http.ts';
-import { releaseTime } from '../oracle/idempotency.ts';
-import { demanded } from '../oracle/request/rejections.ts';
-import { hasProblem } from '../oracle/response/problem.ts';
-import { isLong } from '../oracle/response/status.ts';
+import { type Exchange, headerIn, isClosed, isOverloaded, retryAfter } from '../../wire/exchange.ts';
+import type { Request } from '../../wire/http.ts';
+import { releaseTime } from '../../oracle/idempotency.ts';
+import { demanded } from '../../oracle/request/rejections.ts';
+import { hasProblem } from '../../oracle/response/problem.ts';
+import { isLong } from '../../oracle/response/status.ts';
 
 type Again = NonNullable<Request['again']>;
 

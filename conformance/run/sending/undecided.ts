@@ -1,10 +1,11 @@
 // Outside the sandbox a service may decide a case at any time (D97), and then it accepts no more evidence.
-import { isDecidedIn } from '../oracle/lifecycle.ts';
-import { hasProblem } from '../oracle/response/problem.ts';
-import type { Credential, Exchange } from '../wire/exchange.ts';
-import { NoResponse, type Request } from '../wire/http.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
-import type { Run } from './run.ts';
+import { isDecidedIn } from '../../oracle/lifecycle.ts';
+import { caseIdIn } from '../../oracle/response/case-id.ts';
+import { hasProblem } from '../../oracle/response/problem.ts';
+import type { Credential, Exchange } from '../../wire/exchange.ts';
+import { NoResponse, type Request } from '../../wire/http.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
+import type { Run } from '../run.ts';
 
 /** The candidate decides live cases on its own, so a scenario that sends evidence to one does not apply to it. */
 export class DecidedLive extends Inconclusive {
@@ -17,7 +18,7 @@ export class DecidedLive extends Inconclusive {
 export async function requireUndecided(run: Run, { path, credential }: Request, exchange: Exchange): Promise<void> {
   const [, caseId] = /^\/cases\/([^/]+)\/artifacts$/.exec(path) ?? [];
   if (caseId === undefined || credential === undefined || exchange.response?.status !== 409) return;
-  const isOwnLiveCase = credential.value === run.manifest.keys.live && run.openedBy(credential).has(caseId);
+  const isOwnLiveCase = credential.value === run.manifest.keys.live && hasOpened(run, credential, caseId);
   if (run.claimsSandbox && !isOwnLiveCase) return;
   if (!hasProblem(exchange, 'case-closed')) return;
   // The oracle judges a read that shows no decision.
@@ -28,6 +29,15 @@ export async function requireUndecided(run: Run, { path, credential }: Request, 
     exchange,
   );
 }
+
+const hasOpened = ({ exchanges, manifest }: Run, { value }: Credential, caseId: string): boolean =>
+  exchanges.some(
+    ({ request, response }) =>
+      request.credential?.value === value &&
+      request.url.endsWith('/cases') &&
+      response !== undefined &&
+      caseIdIn(response, manifest.id) === caseId,
+  );
 
 async function isShownDecided(run: Run, path: string, credential: Credential): Promise<boolean> {
   try {

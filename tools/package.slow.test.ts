@@ -114,17 +114,17 @@ test('contains every file that its pages link to', () => {
 });
 
 test('its command judges the service that it starts itself, by this Node and by the oldest that it runs on', async () => {
-  const flags = ['--reference-implementation', '--class', 'stated', '--report-dir', 'reports'];
-  const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
-  const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags]);
-  expect(here).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
+  const flags = ['--reference-implementation', '--report-dir', 'reports'];
+  const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags, '--only', 'get-case.responds-with-200']);
+  expect(here).toMatchObject({ code: 0, out: expect.stringContaining('PASSED 1 of 1 selected') });
 
   // npm keeps this package of one file, and starts it from its cache.
   const node = ['--package', `node-${process.platform}-${process.arch}@${oldest}`, '--', 'node'];
   const place = await run('npm', ['exec', '--yes', '--prefer-offline', ...node, '-p', 'process.execPath']);
   const older = place.out.trim();
   expect((await run(older, ['--version'])).out.trim()).toBe(`v${oldest}`);
-  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...flags]);
+  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...flags, '--class', 'stated']);
+  const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
   expect(there).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
 });
 

@@ -23,7 +23,7 @@ const requested: string[] = [];
 const complaints: string[] = [];
 
 /** By page, or by fragment of the reference: what is on it. */
-const seen = new Map<string, Awaited<ReturnType<typeof look>>>();
+const seen = new Map<string, Seen>();
 let browser: Browser;
 let context: BrowserContext;
 
@@ -54,25 +54,30 @@ afterAll(async () => {
 const serve = (to: BrowserContext) =>
   to.route(`${address}/**`, (route) => route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }));
 
-async function look(page: Page, place: string) {
+async function look(page: Page, place: string): Promise<Seen> {
   await open(`${address}/${place}`, page);
-  return {
-    ids: await page.locator('[id]').evaluateAll((nodes) => nodes.map((node) => node.id)),
-    links: await page.locator('a[href]').evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href')!)),
-    /** what each section says, by its anchor */
-    sections: new Map(
-      await page
-        .locator('section.part')
-        .evaluateAll((nodes) => nodes.map((node): [string, string] => [node.id, node.textContent])),
-    ),
-    /** the texts outside code, also of what is folded */
-    texts: await page.evaluate<string[]>(textsOutsideCode),
-  };
+  return page.evaluate<Seen>(contents);
 }
 
-const textsOutsideCode = `[...document.querySelectorAll('body :not(script, style, code, code *, pre, pre *)')]
-  .flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE))
-  .map((node) => node.data)`;
+interface Seen {
+  ids: string[];
+  links: string[];
+  /** what each section says, by its anchor */
+  sections: Record<string, string>;
+  /** the texts outside code, also of what is folded */
+  texts: string[];
+}
+
+const contents = `(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const textsOf = (node) => [...node.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  return {
+    ids: all('[id]').map(({ id }) => id),
+    links: all('a[href]').map((node) => node.getAttribute('href')),
+    sections: Object.fromEntries(all('section.part').map(({ id, textContent }) => [id, textContent])),
+    texts: all('body :not(script, style, code, code *, pre, pre *)').flatMap(textsOf).map(({ data }) => data),
+  };
+})()`;
 
 async function open(url: string, reused?: Page): Promise<Page> {
   const page = reused ?? (await context.newPage());
@@ -86,7 +91,7 @@ const plain = (text: string) => text.replaceAll(/`|\s+/g, (found) => (found === 
 describe('each part of the contract has its place', () => {
   test('a requirement has its sentence, its source, the text of its decision and its freedoms', () => {
     for (const { id, family, level, text, source } of contract.requirements) {
-      const section = plain(seen.get(`${family}.html`)!.sections.get(id) ?? '');
+      const section = plain(seen.get(`${family}.html`)!.sections[id] ?? '');
       const decision = contract.decisions.find((each) => each.id === source);
       const freedoms = contract.freedoms.filter(({ limits }) => limits.includes(id));
       const reasons = decision ? [decision.question, decision.because.slice(1)] : [];

@@ -84,7 +84,7 @@ function benchSuite(): void {
 
 benchSuite();
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const postgres = await startPostgres({ durable: true });
+const postgres = await startPostgres(['fsync=on']);
 const memory = await startReference({}, '--ephemeral');
 const created = await send(memory.url, create);
 const servers = {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readContract } from '../contract.ts';
+import { readContract } from '../contract/contract.ts';
 import { operationsOf } from '../contract/interface.ts';
 import { beginOfRedoc, launch } from './browser.ts';
 import { buildDocs } from './build.ts';

@@ -1,5 +1,5 @@
 import { frozen } from '../../../proof/frozen.ts';
-import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
+import type { Contract, DecisionRecord, RequirementRecord } from '../../contract/contract.ts';
 import { type Section, section, type Page } from '../blocks.ts';
 import { type Places, sections } from '../places.ts';
 import { linkTo } from './family.ts';

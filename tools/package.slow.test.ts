@@ -44,7 +44,7 @@ afterAll(async () => {
 /** The tarball of a copy, so that nothing is built beside the sources that other tests read. */
 async function pack(): Promise<string> {
   const source = join(folder, 'source');
-  const others = /^(.*\/)?node_modules$|^(\.git|\.cache|dist|docs-site|reports|data)$/;
+  const others = /^(.*\/)?node_modules$|^(\.git|dist|docs-site|reports|data)$/;
   cpSync(root, source, { recursive: true, filter: (file) => !others.test(relative(root, file)) });
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
   await npm(['pack', '--pack-destination', folder], source);
@@ -126,6 +126,14 @@ test('its command judges the service that it starts itself, by this Node and by 
   const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...flags, '--class', 'stated']);
   const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
   expect(there).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
+});
+
+test('an error of the suite names the line of the source', async () => {
+  const broken = 'data:text/javascript,performance.now = () => { throw new Error("broken"); }';
+  const main = installed(name, 'dist/conformance/cli/main.js');
+  const { code, err } = await run(process.execPath, ['--import', broken, main, '--reference-implementation']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/Error: broken\n.*\n +at judge \(.*\/conformance\/run\/judge\.ts:\d+:/);
 });
 
 test('the service that it starts has the page to try it', async () => {

@@ -9,7 +9,7 @@ import { requirements } from '../generated/requirements.ts';
 import { UsageError } from './usage-error.ts';
 import type { Result, Verdict } from './run/verdict.ts';
 
-/** The path of the command, which runs from a bundle: that starts sooner than the sources. */
+/** The path of the command. */
 export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;
 
 // Variables of the suite, of a pipeline, and those that npm sets for scripts, except for those of the package registry.

@@ -3,7 +3,7 @@ import { operations } from '../generated/operations.ts';
 import { answers, type Validator } from '../generated/validators.js';
 import { valueAt } from '../conformance/json-pointer.ts';
 import { run } from '../conformance/testing.ts';
-import { readContract } from './contract.ts';
+import { readContract } from './contract/contract.ts';
 import { startMock } from './prism.ts';
 
 type OperationId = keyof typeof operations;

@@ -44,7 +44,7 @@ afterAll(async () => {
 /** The tarball of a copy, so that nothing is built beside the sources that other tests read. */
 async function pack(): Promise<string> {
   const source = join(folder, 'source');
-  const others = /^(.*\/)?node_modules$|^(\.git|\.cache|dist|docs-site|reports|data)$/;
+  const others = /^(.*\/)?node_modules$|^(\.git|dist|docs-site|reports|data)$/;
   cpSync(root, source, { recursive: true, filter: (file) => !others.test(relative(root, file)) });
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
   await npm(['pack', '--pack-destination', folder], source);
@@ -114,18 +114,26 @@ test('contains every file that its pages link to', () => {
 });
 
 test('its command judges the service that it starts itself, by this Node and by the oldest that it runs on', async () => {
-  const flags = ['--reference-implementation', '--class', 'stated', '--report-dir', 'reports'];
-  const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
-  const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags]);
-  expect(here).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
+  const flags = ['--reference-implementation', '--report-dir', 'reports'];
+  const here = await run('npx', ['--no', '--', 'idv-conformance', ...flags, '--only', 'get-case.responds-with-200']);
+  expect(here).toMatchObject({ code: 0, out: expect.stringContaining('PASSED 1 of 1 selected') });
 
   // npm keeps this package of one file, and starts it from its cache.
   const node = ['--package', `node-${process.platform}-${process.arch}@${oldest}`, '--', 'node'];
   const place = await run('npm', ['exec', '--yes', '--prefer-offline', ...node, '-p', 'process.execPath']);
   const older = place.out.trim();
   expect((await run(older, ['--version'])).out.trim()).toBe(`v${oldest}`);
-  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...flags]);
+  const there = await run(older, [installed(name, 'dist/conformance/cli/main.js'), ...flags, '--class', 'stated']);
+  const outcome = '\nCONFORMANT: the bundled reference implementation (stated)';
   expect(there).toMatchObject({ code: 0, out: expect.stringContaining(outcome) });
+});
+
+test('an error of the suite names the line of the source', async () => {
+  const broken = 'data:text/javascript,performance.now = () => { throw new Error("broken"); }';
+  const main = installed(name, 'dist/conformance/cli/main.js');
+  const { code, err } = await run(process.execPath, ['--import', broken, main, '--reference-implementation']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/Error: broken\n.*\n +at judge \(.*\/conformance\/run\/judge\.ts:\d+:/);
 });
 
 test('the service that it starts has the page to try it', async () => {

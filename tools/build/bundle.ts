@@ -1,4 +1,4 @@
-// Bundles the code of the package: `npm run build` into dist/, tools/conformance.js for the command of a checkout.
+// Bundles the code of the package and of the executable.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

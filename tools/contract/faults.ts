@@ -87,52 +87,39 @@ function faultsTogether(document: any, { general, numbers, requirements, freedom
     ...unknown(freedoms, cited, idsOf(decisions), 'x-decisions does not list'),
     ...unknown(decisions, (raw) => raw.about ?? [], interfaceNames, 'the interface does not have'),
     ...unknown(texts, named, idsOf(numbers), 'x-numbers does not list'),
-    ...faultsIn(
-      requirements,
-      (raw) => raw.answer === undefined || agrees(raw),
-      () => 'names another status code or problem type in its text than in its answer; make them agree',
-    ),
-    ...faultsIn(
-      numbers,
-      (raw) => raw.at === undefined || interfaceValue(raw) === amountOf(raw.value),
-      (raw) => `is ${raw.value}, but ${raw.at} is ${String(interfaceValue(raw))}; make them agree`,
-    ),
-    ...faultsIn(
-      numbers,
-      ({ id }) => allNamed.has(id),
-      ({ id }) => `is named by no text; write {{${id}}} where it applies, or drop it`,
-    ),
+    ...requirements
+      .filter(({ raw }) => raw.answer !== undefined && !agrees(raw))
+      .map((entry) =>
+        fault(entry, 'names another status code or problem type in its text than in its answer; make them agree'),
+      ),
+    ...numbers
+      .filter(({ raw }) => raw.at !== undefined && interfaceValue(raw) !== amountOf(raw.value))
+      .map((entry) => {
+        const { value, at } = entry.raw;
+        return fault(entry, `is ${value}, but ${at} is ${String(interfaceValue(entry.raw))}; make them agree`);
+      }),
+    ...numbers
+      .filter(({ raw }) => !allNamed.has(raw.id))
+      .map((entry) => fault(entry, `is named by no text; write {{${entry.raw.id}}} where it applies, or drop it`)),
   ];
 }
 
 const idsOf = (entries: Entry[]): string[] => entries.map(({ raw }) => raw.id);
 
-const faultsIn = (entries: Entry[], isRight: (raw: any) => boolean, says: (raw: any) => string): Fault[] =>
-  entries
-    .filter(({ raw }) => !isRight(raw))
-    .map(({ raw, at }) => ({ at, message: `${raw.id ?? raw.title} ${says(raw)}.` }));
+const fault = ({ raw, at }: Entry, says: string): Fault => ({ at, message: `${raw.id ?? raw.title} ${says}.` });
 
 const unknown = (entries: Entry[], namesIn: (raw: any) => string[], known: string[], which: string): Fault[] =>
   entries.flatMap((entry) =>
     namesIn(entry.raw)
       .filter((name) => !known.includes(name))
-      .flatMap((name) =>
-        faultsIn(
-          [entry],
-          () => false,
-          () => `names ${name}, which ${which}; add it or fix its name`,
-        ),
-      ),
+      .map((name) => fault(entry, `names ${name}, which ${which}; add it or fix its name`)),
   );
 
 function repeated(entries: Entry[]): Fault[] {
   const ids = idsOf(entries);
-  const again = entries.filter(({ raw }, index) => ids.indexOf(raw.id) < index);
-  return faultsIn(
-    again,
-    () => false,
-    () => 'exists twice; ids are unique, rename one of the two',
-  );
+  return entries
+    .filter(({ raw }, index) => ids.indexOf(raw.id) < index)
+    .map((entry) => fault(entry, 'exists twice; ids are unique, rename one of the two'));
 }
 
 /** True when each status code and problem type that the sentence names is one of its answers. */

@@ -1,4 +1,4 @@
-import { answerText, type DecisionRecord, type FreedomRecord, type RequirementRecord } from '../contract.ts';
+import { answerText, type DecisionRecord, type FreedomRecord, type RequirementRecord } from '../contract/contract.ts';
 
 /** Whom a change concerns, the most serious first. */
 export const groups = ['breaks clients', 'may make a conformant service fail', 'compatible'] as const;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Contract, readContract } from '../contract.ts';
+import { type Contract, readContract } from '../contract/contract.ts';
 import { interfaceOf } from '../contract/interface.ts';
 import type { Block, Page } from './blocks.ts';
 import { contentPage, contentText } from './content.ts';

@@ -81,7 +81,7 @@ function run(script: string, environment: Record<string, string>) {
 }
 
 const keys = { IDV_API_KEY: referenceKeys.tenant, IDV_OTHER_API_KEY: referenceKeys.other };
-const fewChecks = { IDV_CLASS: 'stated' };
+const fewChecks = { IDV_ONLY: 'get-case.responds-with-200' };
 
 /** The block under a heading of docs/ci.md. */
 const recipe = (heading: string, language: string) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReference } from '../../conformance/reference/start.ts';
 import { environmentWith, execute } from '../../conformance/testing.ts';
-import { readContract } from '../contract.ts';
+import { readContract } from '../contract/contract.ts';
 import type { Block, Code } from './blocks.ts';
 import { guidePage } from './pages/guide.ts';
 

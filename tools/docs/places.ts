@@ -1,7 +1,7 @@
 // Where each decision is in the pages.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Contract, DecisionRecord } from '../contract.ts';
+import type { Contract, DecisionRecord } from '../contract/contract.ts';
 import { withLinks } from './text.ts';
 
 interface SourceSection {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
-import { readContract } from '../contract.ts';
+import { readContract } from '../contract/contract.ts';
 import { commandOf, installed, runSample } from './samples.ts';
 
 const { document } = readContract();

@@ -1,6 +1,6 @@
 // The code samples of the operations, and how they are run in the languages that this machine has.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,10 +56,20 @@ const languages: Language[] = [
     operation: 'http-client.java',
     event: 'http-server.java',
     probe: ['javac', '-version'],
-    // It starts sooner with the compiler and the collector that are meant for short programs.
-    command: (file) => ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', file],
+    command: (file) => ['java', '-cp', javaClasses(), /class (\w+)/.exec(readFileSync(file, 'utf8'))![1]!],
   },
 ];
+
+let classes: string | undefined;
+
+/** The folder of the compiled samples in Java: all at once, because the compiler takes long to start. */
+function javaClasses(): string {
+  if (classes !== undefined) return classes;
+  classes = mkdtempSync(join(tmpdir(), 'samples-'));
+  const files = globSync('samples/*/*.java', { cwd: import.meta.dirname });
+  execFileSync('javac', ['-d', classes, ...files], { cwd: import.meta.dirname });
+  return classes;
+}
 
 const pathOf = ({ operation: file, event }: Language, operation: string) =>
   join(import.meta.dirname, 'samples', operation, operation === 'caseDecided' ? event : file);

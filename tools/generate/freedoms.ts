@@ -1,4 +1,4 @@
-import type { Contract, FreedomRecord } from '../contract.ts';
+import type { Contract, FreedomRecord } from '../contract/contract.ts';
 
 /** A union type of ids. */
 export const union = (ids: string[]) => ids.map((id) => `\n  | '${id}'`).join('') || ' never';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as validators from '../../generated/validators.js';
-import { ContractError, readContract } from '../contract.ts';
+import { ContractError, readContract } from '../contract/contract.ts';
 import { generate } from './main.ts';
 import { settingsFiles } from './settings-schema.ts';
 import { reportTypes } from './report-types.ts';

@@ -7,7 +7,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { type Contract, readContract } from '../contract.ts';
+import { type Contract, readContract } from '../contract/contract.ts';
 import { validatedSchemas } from '../contract/interface.ts';
 import { runProgram } from '../program.ts';
 import { freedoms, union } from './freedoms.ts';

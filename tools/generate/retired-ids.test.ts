@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContract } from '../contract.ts';
+import { readContract } from '../contract/contract.ts';
 import { faultsOfIds, idsBefore } from './retired-ids.ts';
 
 const contract = readContract();

@@ -1,6 +1,6 @@
 // The ids that the contract had once: no other requirement or decision may ever have one of them.
 import { readFileSync } from 'node:fs';
-import type { Contract } from '../contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import successors from './retired-ids.json' with { type: 'json' };
 
 /** By retired id, of a requirement or a decision: what replaces it. */

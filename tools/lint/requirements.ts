@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { ContractError, readContract } from '../contract.ts';
+import { ContractError, readContract } from '../contract/contract.ts';
 import type { Fault } from '../contract/faults.ts';
 import type { Context } from './context.ts';
 

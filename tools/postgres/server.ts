@@ -25,10 +25,9 @@ export interface PostgresServer {
 /**
  * Starts a server on a free port of loopback, with its data in a temporary folder.
  *
- * @param options.settings as `postgres -c` takes them
- * @param options.durable whether commits reach the disk; needed only if the machine may fail
+ * @param settings as `postgres -c` takes them; commits reach the disk only with `fsync=on`
  */
-export async function startPostgres({ settings = [] as string[], durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(settings: string[] = []): Promise<PostgresServer> {
   installPackages(here);
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const owner = ownerOf(folder);
@@ -38,12 +37,11 @@ export async function startPostgres({ settings = [] as string[], durable = false
   const cluster = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'];
   execFileSync(join(programs, 'initdb'), cluster, { ...asOwner, stdio: 'pipe' });
   const port = await ownPort();
-  const wanted = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...settings];
-  if (!durable) wanted.push('fsync=off');
+  const own = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off'];
   let server: ChildProcess;
 
   const start = async () => {
-    const flags = ['-D', data, ...wanted.flatMap((setting) => ['-c', setting])];
+    const flags = ['-D', data, ...[...own, ...settings].flatMap((setting) => ['-c', setting])];
     server = spawn(join(programs, 'postgres'), flags, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] });
     await readyLine(server, /ready to accept connections/);
   };

@@ -4,7 +4,7 @@ import {
   type DecisionRecord,
   type FreedomRecord,
   type RequirementRecord,
-} from '../../contract.ts';
+} from '../../contract/contract.ts';
 import { operationsOf } from '../../contract/interface.ts';
 import type { FreedomAnswer } from '../../../generated/freedoms.ts';
 import type { Step } from '../../../conformance/scenarios/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { demoEndpoints } from '../../../reference-impl/demo-keys.ts';
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import type { Block, Code, Fold, Page } from '../blocks.ts';
 import { contentPage } from '../content.ts';
 import { type Sample, samplesOf } from '../samples.ts';

@@ -1,5 +1,5 @@
 // The reference as Markdown: what Redoc shows, for readers without a browser.
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import { interfaceOf, operationsOf } from '../../contract/interface.ts';
 import { type Block, section, type Page } from '../blocks.ts';
 import { requirementsLink } from '../families.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import { interfaceOf, operationsOf } from '../../contract/interface.ts';
 import { requirementsLink } from '../families.ts';
 import { type Sample, samplesOf } from '../samples.ts';

@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import type { Page } from '../blocks.ts';
 import { contentPage } from '../content.ts';
 import { families } from '../families.ts';

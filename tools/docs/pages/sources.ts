@@ -1,6 +1,7 @@
 import { frozen } from '../../../proof/frozen.ts';
-import type { Contract, DecisionRecord, RequirementRecord } from '../../contract.ts';
+import type { Contract, DecisionRecord, RequirementRecord } from '../../contract/contract.ts';
 import { type Section, section, type Page } from '../blocks.ts';
+import { contentPage } from '../content.ts';
 import { type Places, sections } from '../places.ts';
 import { linkTo } from './family.ts';
 
@@ -10,15 +11,19 @@ export function sourcesPage({ decisions, requirements }: Contract, places: Place
   const decided = Map.groupBy(decisions, (decision) => decision.section);
   const shown = Object.keys(sections).filter((name) => stated.has(name) || decided.has(name) || !name.includes('.'));
   const count = requirements.filter(({ class: kind }) => kind === 'stated').length;
+  const page = contentPage('sources', {
+    'number of requirements': String(requirements.length),
+    'number of stated': String(count),
+    'number of decided': String(requirements.length - count),
+    'number of decisions': String(decisions.length),
+    faults: faultsTable(requirements),
+  });
   return {
-    name: 'sources',
-    title: 'What the source document states and what we decided',
-    lead: `Of ${requirements.length} requirements, ${count} come from the source document (the class "stated"). The other
-${requirements.length - count} come from ${decisions.length} decisions of this project, because the source document does not say it.`,
+    ...page,
     blocks: [
       shown.map((name) => `- [${name} ${sections[name]!.title}](#${anchorOf(name)})`).join('\n'),
       ...shown.map((name) => part(name, stated.get(name) ?? [], decided.get(name) ?? [], places)),
-      tested(requirements),
+      ...page.blocks,
     ],
   };
 }
@@ -39,7 +44,7 @@ function part(name: string, stated: RequirementRecord[], decided: DecisionRecord
 }
 
 /** By family: how many requirements it has, and how many faults violate one of them. */
-function tested(requirements: RequirementRecord[]): Section {
+function faultsTable(requirements: RequirementRecord[]): string {
   const broken = Object.values(frozen.faults).map(({ caught }) => caught.map((id) => id.split('.')[0]));
   const families = [...Map.groupBy(requirements, ({ family }) => family)];
   const rows = families.map(([family, own]) => {
@@ -47,14 +52,5 @@ function tested(requirements: RequirementRecord[]): Section {
     const faults = broken.filter((each) => each.includes(family)).length;
     return `| \`${family}\` | ${own.length} | ${untestable} | ${faults} |`;
   });
-  return section(
-    'tested',
-    'How the requirements are tested',
-    `A requirement is tested only if it can fail. Each fault is the reference implementation with one deliberate defect; a fault
-can violate requirements of several families.
-
-| Family | Requirements | Untestable | Faults |
-| --- | --: | --: | --: |
-${rows.join('\n')}`,
-  );
+  return `| Family | Requirements | Untestable | Faults |\n| --- | --: | --: | --: |\n${rows.join('\n')}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { adviceOn, difference } from './contract-diff.ts';
-import { readContract } from './contract.ts';
-import { change } from './contract/change.ts';
-import { type Group, requirementChanges } from './diff/requirements.ts';
+import { adviceOn, difference } from './diff.ts';
+import { readContract } from '../contract/contract.ts';
+import { change } from '../contract/change.ts';
+import { type Group, requirementChanges } from './requirements.ts';
 
 const { source, document: contract, requirements } = readContract();
 const swift = { id: 'create-case.swift', level: 'MUST', text: 'A create MUST be swift.', source: '§4.1' };

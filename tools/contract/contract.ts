@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
-import type { FreedomAnswer } from '../generated/freedoms.ts';
-import type { Answer, Decision, Requirement } from '../generated/requirements.ts';
-import { amountOf, type Entries, type Entry, entriesOf, type Fault, faultsOf } from './contract/faults.ts';
-import { operationsOf } from './contract/interface.ts';
+import type { FreedomAnswer } from '../../generated/freedoms.ts';
+import type { Answer, Decision, Requirement } from '../../generated/requirements.ts';
+import { amountOf, type Entries, type Entry, entriesOf, type Fault, faultsOf } from './faults.ts';
+import { operationsOf } from './interface.ts';
 
-const file = new URL('../openapi.yaml', import.meta.url);
+const file = new URL('../../openapi.yaml', import.meta.url);
 
 /** One entry of `x-requirements`, of any version of the contract. */
 export interface RequirementRecord extends Omit<Requirement, 'id' | 'family' | 'capability' | 'unless'> {

@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { create, readOf, send, type Server, startBare, startReference } from './bench/servers.ts';
-import { createDatabase, startPostgres } from './postgres/server.ts';
-import { stopProcess } from './processes.ts';
-import { root } from './root.ts';
+import { create, readOf, send, type Server, startBare, startReference } from './servers.ts';
+import { createDatabase, startPostgres } from '../postgres/server.ts';
+import { stopProcess } from '../processes.ts';
+import { root } from '../root.ts';
 
 const rounds = 5;
 const seconds = 2;
@@ -84,7 +84,7 @@ function benchSuite(): void {
 
 benchSuite();
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const postgres = await startPostgres({ durable: true });
+const postgres = await startPostgres(['fsync=on']);
 const memory = await startReference({}, '--ephemeral');
 const created = await send(memory.url, create);
 const servers = {

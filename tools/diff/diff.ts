@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readContract } from './contract.ts';
-import { operationsOf } from './contract/interface.ts';
-import { interfaceChanges } from './diff/clients.ts';
-import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './diff/requirements.ts';
-import { retired } from './generate/retired-ids.ts';
-import { runProgram } from './program.ts';
-import { root } from './root.ts';
+import { readContract } from '../contract/contract.ts';
+import { operationsOf } from '../contract/interface.ts';
+import { interfaceChanges } from './interface.ts';
+import { type Change, decisionChanges, freedomChanges, groups, requirementChanges } from './requirements.ts';
+import { retired } from '../generate/retired-ids.ts';
+import { runProgram } from '../program.ts';
+import { root } from '../root.ts';
 
 const help = `npm run contract:diff -- <older>
 

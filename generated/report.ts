@@ -152,7 +152,7 @@ export interface components {
             rule: components["schemas"]["requirementId"];
             expected: string;
             actual: string;
-            /** @description Where the response is wrong: the name of a header, or the JSON pointer of a property, which may be missing. */
+            /** @description Where the response or the event is wrong: the name of a header, or the JSON pointer of a property, which may be missing. */
             place?: string;
             /** @description How many scenarios have it, or exchanges if only the whole run shows it. */
             count: number;

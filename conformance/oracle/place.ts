@@ -1,10 +1,10 @@
-// Where a response is wrong, so that a report can mark it there.
+// Where a response or an event is wrong, so that a report can mark it there.
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import { show, valueOf } from '../wire/json.ts';
 import { valueAt } from '../json-pointer.ts';
 import type { Finding } from './terms.ts';
 
-/** A place in a response: the name of a header, or a JSON pointer; and what is shown of it, by default its value. */
+/** A place in a message: the name of a header, or a JSON pointer; and what is shown of it, by default its value. */
 export class At {
   readonly place: string;
   readonly value: unknown;
@@ -18,13 +18,13 @@ export class At {
 export const at = (place: string, value?: unknown) => new At(place, value);
 
 /** The actual value as text and, if it has one, its place. */
-export function foundIn({ response }: Exchange, actual: unknown): Pick<Finding, 'actual' | 'place'> {
+export function foundIn({ request, response, received }: Exchange, actual: unknown): Pick<Finding, 'actual' | 'place'> {
   if (!(actual instanceof At)) return { actual: textOf(actual) };
   const { place, value } = actual;
-  return { actual: value === undefined ? textAt(response!, place) : textOf(value), place };
+  const { headers, body } = received ? { ...request, body: Buffer.concat(request.body) } : response!;
+  const isPointer = place === '' || place.startsWith('/');
+  const text = isPointer ? show(valueAt(valueOf(body), place)) : textOf(headerIn(headers, place));
+  return { actual: value === undefined ? text : textOf(value), place };
 }
-
-const textAt = ({ headers, body }: NonNullable<Exchange['response']>, place: string): string =>
-  place === '' || place.startsWith('/') ? show(valueAt(valueOf(body), place)) : textOf(headerIn(headers, place));
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : show(value));

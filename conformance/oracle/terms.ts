@@ -76,7 +76,7 @@ export interface Finding {
   kind: FindingKind;
   expected: string;
   actual: string;
-  /** where the response is wrong: the name of a header, or a JSON pointer */
+  /** where the response or the event is wrong: the name of a header, or a JSON pointer */
   place?: string;
   exchange: Exchange;
 }

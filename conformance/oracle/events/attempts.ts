@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Report, Span } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
 import { type Attempt, isClosedBySuite, shortestWait } from './event.ts';
+import { at } from '../place.ts';
 
 /** Milliseconds that the first retry may take, and half a second for the transit. */
 export const retryTime = 10_500;
@@ -47,7 +48,7 @@ function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: 
     if (!hasId(first) || !hasId(attempt)) return;
     const isRetry = earlier.every(({ fate, ended }) => fate === 'failed' && ended <= attempt.arrived);
     const expected = `the webhook-id ${first.id}, that of the first attempt`;
-    return report(isRetry ? 'webhook.retry-keeps-event' : 'webhook.once-a-case', expected, attempt.id);
+    return report(isRetry ? 'webhook.retry-keeps-event' : 'webhook.once-a-case', expected, at('webhook-id'));
   }
   const settled = earlier.find(
     (each) =>
@@ -98,7 +99,7 @@ function judgeRetried(attempt: Attempt, first: Attempt, report: Report): void {
     report('webhook.retry-keeps-event', `the bytes ${first.body.toString()}`, attempt.body.toString());
   if (attempt.arrived - first.arrived < surelyApart || !hasSeconds(first) || !hasSeconds(attempt)) return;
   if (Number(attempt.timestamp) <= Number(first.timestamp))
-    report('webhook.retry-renews-signature', `a webhook-timestamp after ${first.timestamp}`, attempt.timestamp);
+    report('webhook.retry-renews-signature', `a webhook-timestamp after ${first.timestamp}`, at('webhook-timestamp'));
 }
 
 function judgeRetry(first: Attempt, attempts: readonly Attempt[], watched: Span, report: Report): void {

@@ -10,6 +10,7 @@ import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
 import { type Attempt, isSignedWith } from './event.ts';
+import { at } from '../place.ts';
 
 /** By how many milliseconds the clock of the service is ahead of that of the suite: at least and at most. */
 export interface Ahead {
@@ -26,13 +27,13 @@ export const hasId = ({ id }: Attempt): boolean => id !== undefined && id.length
 export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(timestamp ?? '');
 
 export function judgeContent(attempt: Attempt, report: Report): void {
-  const { exchange, of, shown, id, timestamp, arrived } = attempt;
+  const { exchange, of, shown, arrived } = attempt;
   const { method, headers } = exchange.request;
   if (method !== 'POST') report('webhook.request-form', 'POST', method);
   const type = headerIn(headers, 'Content-Type') ?? '';
-  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.request-form', 'application/json', type);
-  if (!hasId(attempt)) report('webhook.headers', 'a webhook-id of 1 to 255 characters', id);
-  if (!hasSeconds(attempt)) report('webhook.headers', 'a webhook-timestamp in whole seconds', timestamp);
+  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.request-form', 'application/json', at('Content-Type'));
+  if (!hasId(attempt)) report('webhook.headers', 'a webhook-id of 1 to 255 characters', at('webhook-id'));
+  if (!hasSeconds(attempt)) report('webhook.headers', 'a webhook-timestamp in whole seconds', at('webhook-timestamp'));
   if (CaseDecided(shown)) judgeData(attempt, shown, report);
   else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
   const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
@@ -59,7 +60,7 @@ export function judgeTimeOfSending(attempt: Attempt, ahead: Ahead | undefined, r
   report(
     'webhook.timestamp-of-sending',
     'a webhook-timestamp within 5 s of the sending',
-    `${before(sameClock)} by the clock of the suite${byDate}`,
+    at('webhook-timestamp', `${before(sameClock)} by the clock of the suite${byDate}`),
   );
 }
 
@@ -72,11 +73,11 @@ function judgeData({ of }: Attempt, { timestamp, data }: Event, report: Report):
   const decided = of.views.map(({ shown }) => shown).filter(isDecided);
   if (decided.length === 0) return;
   if (!decided.some(({ decided_at }) => areSameInstant(timestamp, decided_at)))
-    report('webhook.shows-case', `the decided_at ${show(decided[0]!['decided_at'])}`, timestamp);
+    report('webhook.shows-case', `the decided_at ${show(decided[0]!['decided_at'])}`, at('/timestamp'));
   const sent = comparable(data, of);
   if (decided.some((shown) => isSame(sent, comparable(shown, of)))) return;
   const [read, other] = differing(comparable(decided[0]!, of), sent);
-  report('webhook.shows-case', `the case as a read returns it, with ${show(read)}`, show(other));
+  report('webhook.shows-case', `the case as a read returns it, with ${show(read)}`, at('/data', other));
 }
 
 /** The order of reasons is free (D68). An upload that meets the decision may be listed later than the event was made. */
@@ -109,7 +110,6 @@ export function judgeOwner(attempt: Attempt, first: Attempt | undefined, { secre
   if (isForeign) report('webhook.own-secret', 'no signature with the secret of another tenant', 'such a signature');
   if (isSignedWith(own, attempt)) return;
   const ofFirst = tenant === 'one' ? 'webhook.signature' : 'webhook.own-secret';
-  const actual = headerIn(attempt.exchange.request.headers, 'webhook-signature');
-  const wasSigned = first !== undefined && isSignedWith(own, first);
-  report(wasSigned ? 'webhook.retry-renews-signature' : ofFirst, 'a v1 signature over id, timestamp and body', actual);
+  const broken = first !== undefined && isSignedWith(own, first) ? 'webhook.retry-renews-signature' : ofFirst;
+  report(broken, 'a v1 signature over id, timestamp and body', at('webhook-signature'));
 }

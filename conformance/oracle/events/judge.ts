@@ -107,7 +107,7 @@ function judgeIds(attempts: readonly Attempt[], reportOf: (attempt: Attempt) => 
   for (const attempt of attempts) {
     const { id, of } = attempt;
     const owner = owners.get(id ?? '') ?? of;
-    if (owner !== of) reportOf(attempt)('webhook.ids-differ', 'a webhook-id of its own', id);
+    if (owner !== of) reportOf(attempt)('webhook.ids-differ', 'a webhook-id of its own', at('webhook-id'));
     if (id !== undefined && id !== '') owners.set(id, owner);
   }
 }

@@ -34,6 +34,14 @@ test.each<[Partial<ReportedFinding>, string[]]>([
   expect(linesOf(undefined, finding)).toEqual(['GET /', ...lines]);
 });
 
+test('of an event, the request is marked', () => {
+  const request = { method: 'POST', url: '/', headers: [['webhook-id', '']] as [string, string][] };
+  const response = { status: 200, headers: [] };
+  const finding = { kind: 'form', expected: 'e', place: 'Webhook-Id' } as ReportedFinding;
+  const lines = exchangeLines({ request, response, received: true, milliseconds: 1 }, finding);
+  expect(lines.map((line) => line.text)).toEqual(['< POST /', '< webhook-id:    ← expected e', '> 200']);
+});
+
 test('JSON has a line for each property, and a short value one line', () => {
   expect(text({ error: 'no such case' })).toEqual(['{"error":"no such case"}']);
   const artifacts = [{ id: 'a'.repeat(30), kind: 'ID_FRONT', content_type: 'image/jpeg' }];

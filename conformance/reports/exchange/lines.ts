@@ -9,7 +9,7 @@ export interface Line {
   mark?: true;
 }
 
-/** What is wrong in a response: `status`, the name of a header, or the JSON pointer of a value that may be missing. */
+/** What is wrong in a message: `status`, the name of a header, or the JSON pointer of a value that may be missing. */
 interface Wrong {
   place: string;
   note: string;
@@ -18,35 +18,27 @@ interface Wrong {
 /** Request and response with their headers and bodies, with a mark on what the finding is about. */
 export function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
   const { request, response, failure, received } = exchange;
-  const sent = [
-    { text: `${request.method} ${request.url}` },
-    ...(received ? request.headers.filter(isJudged) : request.headers).map(headerLine),
-    ...bodyLines(request.body),
-    ...(request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }]),
-  ];
-  const wrong = finding && response && !received ? wrongIn(response, finding) : undefined;
-  const arrived = response ? responseLines(response, wrong) : [{ text: failure ?? 'no response' }];
+  const start = `${request.method} ${request.url}`;
+  const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
+  const sent = received
+    ? messageLines(start, request, finding)
+    : [{ text: start }, ...request.headers.map(headerLine), ...bodyLines(request.body)];
+  const arrived = response
+    ? messageLines(String(response.status), response, received ? undefined : finding)
+    : [{ text: failure ?? 'no response' }];
   // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
   const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
-  return [...directed(first, sent), ...directed(second, arrived)];
+  return [...directed(first, [...sent, ...pieces]), ...directed(second, arrived)];
 }
 
-type Response = NonNullable<ReportedExchange['response']>;
+type Message = Pick<NonNullable<ReportedExchange['response']>, 'headers' | 'body'>;
 
-/** A place in a body that is no JSON cannot be shown. An answer that has no other place is about the status. */
-function wrongIn({ body }: Response, { kind, expected, place }: ReportedFinding): Wrong | undefined {
-  const isShown = place !== undefined && !(isPointer(place) && parsed(body) === undefined);
-  const shown = isShown ? place : kind === 'answer' ? 'status' : undefined;
-  return shown === undefined ? undefined : { place: shown, note: `expected ${expected}` };
-}
-
-const isPointer = (place: string) => place === '' || place.startsWith('/');
-
-function responseLines({ status, headers, body }: Response, wrong?: Wrong): Line[] {
+function messageLines(start: string, { headers, body }: Message, finding?: ReportedFinding): Line[] {
+  const wrong = finding && wrongIn(body, finding);
   const noteAt = (name: string) => (name.toLowerCase() === wrong?.place.toLowerCase() ? wrong.note : undefined);
   const lines = [
-    noted(String(status), noteAt('status')),
+    noted(start, noteAt('status')),
     ...headers
       .filter((header) => isJudged(header) || noteAt(header[0]) !== undefined)
       .map(([name, value]) => noted(`${name}: ${value}`, noteAt(name))),
@@ -54,6 +46,15 @@ function responseLines({ status, headers, body }: Response, wrong?: Wrong): Line
   const isMissing = wrong && !isPointer(wrong.place) && !lines.some(({ mark }) => mark);
   return [...lines, ...(isMissing ? [noted(`(no ${wrong.place})`, wrong.note)] : []), ...bodyLines(body, wrong)];
 }
+
+/** A place in a body that is no JSON cannot be shown. An answer that has no other place is about the status. */
+function wrongIn(body: ReportedBody | undefined, { kind, expected, place }: ReportedFinding): Wrong | undefined {
+  const isShown = place !== undefined && !(isPointer(place) && parsed(body) === undefined);
+  const shown = isShown ? place : kind === 'answer' ? 'status' : undefined;
+  return shown === undefined ? undefined : { place: shown, note: `expected ${expected}` };
+}
+
+const isPointer = (place: string) => place === '' || place.startsWith('/');
 
 /** A line that is marked when it has a note. */
 const noted = (text: string, note?: string): Line =>

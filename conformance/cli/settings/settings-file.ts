@@ -1,18 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { pointerTo } from '../../json-pointer.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Flag, types } from './flag.ts';
-import { flagList, secretVariables } from './flags.ts';
-import { type Given, mismatch, type Source } from './given.ts';
+import { type Flag, type Given, mismatch, type Source, types } from './flag.ts';
+import { secretVariables, settings } from './flags.ts';
 import { near } from './near.ts';
 import { readYaml } from './yaml-file.ts';
-
-/** By the name of its property: each flag that has one. */
-const settings = new Map(
-  flagList.flatMap(([name, flag]) =>
-    flag.property ? [[flag.property === true ? name : flag.property, { name, flag }] as const] : [],
-  ),
-);
 
 /**
  * Reads a settings file as the values of flags.

@@ -137,19 +137,11 @@ function manifestFrom(values: Values): Options['manifest'] {
 }
 
 function selectionFrom(values: Values, listToWrite: string | undefined): Selection {
-  const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
-  return {
-    class: className,
-    only,
-    concurrency,
-    rate,
-    timeout: values.timeout * 1000,
-    deadline: values.deadline * 1000,
-    ...(shuffle && { shuffle }),
-    ...(seed !== undefined && { seed }),
-    ...(list !== undefined && { known: readKnownFailures(list) }),
-    ...(listToWrite !== undefined && { known: readListToWrite(listToWrite) }),
-  };
+  const { only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
+  const listed = list === undefined ? undefined : readKnownFailures(list);
+  const known = listToWrite === undefined ? listed : readListToWrite(listToWrite);
+  const [timeout, deadline] = [values.timeout * 1000, values.deadline * 1000];
+  return { class: values.class, only, concurrency, rate, shuffle, seed, timeout, deadline, known };
 }
 
 /** Every name must select a requirement. */

@@ -57,8 +57,8 @@ const nothing = () => '';
 const nameOnly = (text: string) => text.split(':')[0]!;
 
 export const types: Record<TypeName, Type> = {
-  text: { expected: 'a text', schema: { type: 'string', minLength: 1 } },
-  file: { expected: 'the path of a file', schema: { type: 'string', minLength: 1 }, placeholder: 'file' },
+  text: { pattern: String.raw`\S`, expected: 'a text that is not empty, in quotes', schema: { type: 'string' } },
+  file: { pattern: String.raw`\S`, expected: 'the path of a file', schema: { type: 'string' }, placeholder: 'file' },
   url: {
     pattern: String.raw`^https?://[^/?#@\s]+(/[^?#\s]*)?$`,
     expected: 'an http or https address without query, fragment and credentials, such as http://127.0.0.1:8080',

@@ -46,7 +46,8 @@ function givenIn(flag: Flag, value: unknown, pointer: string, place: (pointer: s
   const { type } = types[flag.type].schema;
   const isMany = type === 'object' ? isObject(value) : type === 'array' && Array.isArray(value);
   const label = `${place(pointer)} ${pointer}`;
-  if (!isMany && typeof value !== (type === 'integer' ? 'number' : type)) throw mismatch(flag, label);
+  const isOne = typeof value === (type === 'integer' ? 'number' : type) && value !== '';
+  if (!isMany && !isOne) throw mismatch(flag, label);
   if (!isMany) return [{ label, text: String(value) }];
   return Object.entries(value as object).map(([key, text]) => {
     const below = pointer + pointerTo([key]);

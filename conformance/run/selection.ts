@@ -19,9 +19,9 @@ export interface Selection {
   /** start the requirements in an order that the seed decides, not in the order of the contract */
   shuffle?: boolean;
   /** decides the order; random when it is not set */
-  seed?: number;
+  seed?: number | undefined;
   /** neither these nor what they block turn the run red */
-  known?: KnownFailures;
+  known?: KnownFailures | undefined;
 }
 
 /** The default settings. */

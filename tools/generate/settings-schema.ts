@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { type Flag, types } from '../../conformance/cli/settings/flag.ts';
-import { flagList, settingsFile, secretVariables } from '../../conformance/cli/settings/flags.ts';
+import { secretVariables, settings, settingsFile } from '../../conformance/cli/settings/flags.ts';
 import { validatorsOf } from './json-schema.ts';
 
 const banner = '// Written by `npm run generate` from tools/generate/known-failures.schema.yaml. Never edited.\n';
@@ -40,9 +40,7 @@ function schemaOf({ type, description, choices, form, default: preset, examples 
 
 /** The files that are derived from the declared flags and from the schema of known failures, by path. */
 export async function settingsFiles(): Promise<Record<string, string>> {
-  const properties = flagList.flatMap(([name, flag]) =>
-    flag.property ? [[flag.property === true ? name : flag.property, schemaOf(flag)]] : [],
-  );
+  const properties = [...settings].map(([property, { flag }]) => [property, schemaOf(flag)]);
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: settingsFile,

@@ -2,9 +2,8 @@
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Flag, type FlagSet, placeholderOf, types } from './flag.ts';
+import { type Flag, type FlagSet, placeholderOf, type Source, types } from './flag.ts';
 import { flags, settingsFile, variableFor } from './flags.ts';
-import type { Source } from './given.ts';
 import { subcommands } from './help.ts';
 import { closest } from './near.ts';
 

@@ -209,6 +209,13 @@ export type FlagName = keyof typeof flags;
 /** Every flag of a run with its name, as the type that all of them have. */
 export const flagList: [FlagName, Flag][] = Object.entries<Flag>(flags) as [FlagName, Flag][];
 
+/** By the name of its property in the settings file: each flag that has one. */
+export const settings: Map<string, { name: FlagName; flag: Flag }> = new Map(
+  flagList.flatMap(([name, flag]) =>
+    flag.property ? [[flag.property === true ? name : flag.property, { name, flag }] as const] : [],
+  ),
+);
+
 /** `IDV_BASE_URL` for `base-url`. */
 export const variableFor = (name: string): string => `IDV_${name.toUpperCase().replaceAll('-', '_')}`;
 

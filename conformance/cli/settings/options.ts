@@ -8,10 +8,9 @@ import { bearerKey } from '../../wire/exchange.ts';
 import { certificatesOf, headersFrom, keyHeader, uploadOf } from '../candidate.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
-import type { FlagSet } from './flag.ts';
-import type { Values } from './flags.ts';
+import type { Flag, FlagSet } from './flag.ts';
+import { type FlagName, flags, type Values } from './flags.ts';
 import { near } from './near.ts';
-import { unnamedService } from './unnamed-service.ts';
 import { readValues, type Settings } from './values.ts';
 
 export interface Options<Own = unknown> extends Settings<Own> {
@@ -94,6 +93,26 @@ function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
   };
 }
 
+/** What a user sets for a service of their own. */
+const describeService: FlagName[] = [
+  ...(['api-key', 'other-api-key', 'live-api-key', 'key-header', 'header'] as const),
+  ...(['claim', 'webhook-listen', 'webhook-url', 'webhook-secret', 'other-webhook-secret'] as const),
+  ...(['contract', 'id-from', 'evidence', 'reference', 'ca', 'wait'] as const),
+  ...(['known-failures', 'write-known-failures', 'report-dir'] as const),
+];
+
+/**
+ * The message for a run that names neither a service nor the reference implementation, although it has to: something says that
+ * the user means a service of their own.
+ */
+function unnamedService({ values, sources }: Settings, CI = ''): string | undefined {
+  if (values['base-url'] !== undefined || values['reference-implementation']) return undefined;
+  const set = describeService.filter((name) => name in sources && values[name] !== (flags[name] as Flag).default);
+  const found = [...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]), ...set.map((name) => sources[name]!)];
+  if (found.length === 0) return undefined;
+  return `A run with ${new Intl.ListFormat('en').format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`;
+}
+
 /** A reader of a few chosen requirements wants to know everything about them. */
 function detailFrom({ verbose, quiet, only }: Values): Detail {
   if (quiet) return 'verdict';
@@ -118,19 +137,11 @@ function manifestFrom(values: Values): Options['manifest'] {
 }
 
 function selectionFrom(values: Values, listToWrite: string | undefined): Selection {
-  const { class: className, only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
-  return {
-    class: className,
-    only,
-    concurrency,
-    rate,
-    timeout: values.timeout * 1000,
-    deadline: values.deadline * 1000,
-    ...(shuffle && { shuffle }),
-    ...(seed !== undefined && { seed }),
-    ...(list !== undefined && { known: readKnownFailures(list) }),
-    ...(listToWrite !== undefined && { known: readListToWrite(listToWrite) }),
-  };
+  const { only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
+  const listed = list === undefined ? undefined : readKnownFailures(list);
+  const known = listToWrite === undefined ? listed : readListToWrite(listToWrite);
+  const [timeout, deadline] = [values.timeout * 1000, values.deadline * 1000];
+  return { class: values.class, only, concurrency, rate, shuffle, seed, timeout, deadline, known };
 }
 
 /** Every name must select a requirement. */

@@ -1,18 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { pointerTo } from '../../json-pointer.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Flag, types } from './flag.ts';
-import { flagList, secretVariables } from './flags.ts';
-import { type Given, mismatch, type Source } from './given.ts';
+import { type Flag, type Given, mismatch, type Source, types } from './flag.ts';
+import { secretVariables, settings } from './flags.ts';
 import { near } from './near.ts';
 import { readYaml } from './yaml-file.ts';
-
-/** By the name of its property: each flag that has one. */
-const settings = new Map(
-  flagList.flatMap(([name, flag]) =>
-    flag.property ? [[flag.property === true ? name : flag.property, { name, flag }] as const] : [],
-  ),
-);
 
 /**
  * Reads a settings file as the values of flags.
@@ -54,7 +46,8 @@ function givenIn(flag: Flag, value: unknown, pointer: string, place: (pointer: s
   const { type } = types[flag.type].schema;
   const isMany = type === 'object' ? isObject(value) : type === 'array' && Array.isArray(value);
   const label = `${place(pointer)} ${pointer}`;
-  if (!isMany && typeof value !== (type === 'integer' ? 'number' : type)) throw mismatch(flag, label);
+  const isOne = typeof value === (type === 'integer' ? 'number' : type) && value !== '';
+  if (!isMany && !isOne) throw mismatch(flag, label);
   if (!isMany) return [{ label, text: String(value) }];
   return Object.entries(value as object).map(([key, text]) => {
     const below = pointer + pointerTo([key]);

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../usage-error.ts';
 import { fromArguments } from './arguments.ts';
-import { type FlagSet, types, type ValuesOf } from './flag.ts';
+import { type FlagSet, type Given, type Source, types, valueOf, type ValuesOf } from './flag.ts';
 import { flagList, flags, settingsFile, type Values, variableFor } from './flags.ts';
-import { type Given, type Source, valueOf } from './given.ts';
 import { near } from './near.ts';
 import { readSettingsFile } from './settings-file.ts';
 

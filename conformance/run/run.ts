@@ -4,7 +4,7 @@ import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
-import { whileInUseOrLost } from './sending/again.ts';
+import { whileInUseOrLost } from './sending/retry.ts';
 
 const keyOwners: Record<KeyName, string> = {
   tenant: 'the API key of a tenant',
@@ -51,13 +51,13 @@ export class Run {
   }
 
   /**
-   * Sends a request, and sends it again as long as its `again` says, or `whileInUseOrLost`. Racing requests are sent once.
+   * Sends a request, and sends it again as long as its `retry` says, or `whileInUseOrLost`. Racing requests are sent once.
    *
    * @param record receives each exchange of this request as it ends
    */
   send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Answered> {
-    const again = request.racing ? {} : { again: whileInUseOrLost };
-    return this.http.send({ ...again, ...request }, (exchange) => {
+    const retry = request.racing ? {} : { retry: whileInUseOrLost };
+    return this.http.send({ ...retry, ...request }, (exchange) => {
       this.exchanges.push(exchange);
       record(exchange);
     });

@@ -46,7 +46,7 @@ export interface Request extends Order {
    * @param attempt counted from 1
    * @param milliseconds since the first attempt began
    */
-  again?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
+  retry?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
 }
 
 /** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
@@ -104,7 +104,7 @@ export class Http {
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
    *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
-   * - when `again` of the request says so: its idempotency key is in use, or the response to a long body was lost.
+   * - when `retry` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
    * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
@@ -118,7 +118,7 @@ export class Http {
       this.#requireReachable(exchange);
       const pause = this.#pauseAfterRejection(request, exchange, waits);
       if (pause !== undefined) waits += 1;
-      const before = pause ?? request.again?.(exchange, attempt, performance.now() - begun);
+      const before = pause ?? request.retry?.(exchange, attempt, performance.now() - begun);
       if (before !== undefined) await wait(before, this.options.signal);
       else if (isAnswered(exchange)) return exchange;
       else throw new NoResponse(exchange);

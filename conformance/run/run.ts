@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
+import type { Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
@@ -55,7 +55,7 @@ export class Run {
    *
    * @param record receives each exchange of this request as it ends
    */
-  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Answered> {
+  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
     const retry = request.racing ? {} : { retry: whileInUseOrLost };
     return this.http.send({ ...retry, ...request }, (exchange) => {
       this.exchanges.push(exchange);

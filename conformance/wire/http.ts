@@ -1,7 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import {
-  type Answered,
   type Credential,
   type Exchange,
   type Header,
@@ -49,16 +48,6 @@ export interface Request extends Order {
   retry?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
 }
 
-/** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
-export class NoResponse extends Error {
-  readonly exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    super(exchange.failure);
-    this.exchange = exchange;
-  }
-}
-
 /** Nothing listens at the address, so there is no candidate to judge. */
 export class Unreachable extends Inconclusive {
   constructor(exchange: Exchange) {
@@ -99,7 +88,7 @@ export class Http {
   }
 
   /**
-   * Sends a request and returns its exchange. This is the only place that sends one again:
+   * Sends a request and returns its last exchange, also one without a response. This is the only place that sends one again:
    *
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
@@ -107,10 +96,9 @@ export class Http {
    * - when `retry` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
-   * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
-   *   to wait again and again
+   * @throws Unreachable when nothing listens, Inconclusive when the candidate asks to wait again and again
    */
-  async send(request: Request, record: (exchange: Exchange) => void): Promise<Answered> {
+  async send(request: Request, record: (exchange: Exchange) => void): Promise<Exchange> {
     const begun = performance.now();
     for (let attempt = 1, waits = 0; ; attempt += 1) {
       const exchange = await this.#exchange(request, waits);
@@ -119,9 +107,8 @@ export class Http {
       const pause = this.#pauseAfterRejection(request, exchange, waits);
       if (pause !== undefined) waits += 1;
       const before = pause ?? request.retry?.(exchange, attempt, performance.now() - begun);
-      if (before !== undefined) await wait(before, this.options.signal);
-      else if (isAnswered(exchange)) return exchange;
-      else throw new NoResponse(exchange);
+      if (before === undefined) return exchange;
+      await wait(before, this.options.signal);
     }
   }
 
@@ -241,8 +228,6 @@ export class Http {
     };
   }
 }
-
-const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== undefined;
 
 /**
  * Waits, at most until the deadline of the run.

@@ -7,11 +7,10 @@ export const slowestUplink = 100;
 // Bytes in a millisecond. A large body fills an uplink that is slower for longer than two seconds.
 const fast = 5000;
 
-// Bytes and milliseconds. A candidate may reject a body at once, and has this time for it after the first part: what is
-// sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow, but sending a
-// body that is not much larger than the first part may be faster than that.
+// Bytes and milliseconds. A candidate may reject a body at once, and has this time for it when the first part has arrived:
+// what is sent needlessly is in the way of other requests.
 const firstPart = 256 * 1024;
-const timeToReject = { least: 50, most: 200, slow: 3000 };
+const timeToReject = { least: 50, most: 200 };
 
 // Milliseconds. A candidate that responds faster is in the same network, where an uplink is fast enough for others to send
 // during this time.
@@ -81,8 +80,9 @@ export class Uplink {
       this.#alone = this.#large;
       return 0;
     }
-    if (this.#slowest !== undefined) return Math.min(timeToReject.slow, bytes / this.#slowest);
-    return Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
+    // Twice as long as it took at worst, because a network is not always alike.
+    const arrival = (2 * firstPart) / (this.#slowest ?? Infinity);
+    return arrival + Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
   }
 
   /**

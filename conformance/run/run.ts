@@ -12,6 +12,9 @@ const keyOwners: Record<KeyName, string> = {
   live: 'the live API key of the first tenant',
 };
 
+/** What is missing without the key. */
+export const needFor = (name: KeyName): string => `needs ${keyOwners[name]}: set ${keyVariables[name]}`;
+
 /** The scenario that sent each exchange. */
 export type Senders = Map<Exchange, { id: RequirementId; label: string }>;
 
@@ -72,7 +75,7 @@ export class Run {
   /** @throws Inconclusive when the key was not supplied */
   credential(name: KeyName): Credential {
     const credential = this.suppliedCredential(name);
-    if (!credential) throw new Inconclusive(`needs ${keyOwners[name]}: set ${keyVariables[name]}`);
+    if (!credential) throw new Inconclusive(needFor(name));
     return credential;
   }
 

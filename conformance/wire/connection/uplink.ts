@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 // Bytes. Smaller bodies neither fill an uplink nor show how fast it is.
 const large = 1_000_000;
 
@@ -32,7 +34,7 @@ export class Uplink {
   #slowest: number | undefined;
   /** milliseconds of the fastest response to a small request */
   #fastest = Infinity;
-  #lastLarge: Promise<unknown> = Promise.resolve();
+  readonly #largeOnes = new PQueue({ concurrency: 1 });
   /** the large body that is being sent over an uplink that is not known to be fast */
   #large: Promise<unknown> | undefined;
   /** the same, while it is being sent alone */
@@ -42,10 +44,7 @@ export class Uplink {
 
   /** Sends a large body when no other one is being sent. */
   inTurn<T>(bytes: number, send: () => Promise<T>): Promise<T> {
-    if (bytes < large) return send();
-    const sending = this.#lastLarge.then(send);
-    this.#lastLarge = sending.catch(() => {});
-    return sending;
+    return bytes < large ? send() : this.#largeOnes.add(send);
   }
 
   /** Resolves when no body is being sent alone; undefined when none is. */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { referenceKeys } from '../reference/start.ts';
 import { notTls } from '../wire/connection/wire.ts';
 import type { Manifest } from '../manifest.ts';
-import { Http, NoResponse, Unreachable } from '../wire/http.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { Http, Unreachable } from '../wire/http.ts';
 import type { Options } from './settings/options.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -41,13 +42,8 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
   const until = performance.now() + wait;
   try {
     for (;;) {
-      const seen = await http
-        .send(request, () => {})
-        .then(
-          ({ response: { status } }) => status,
-          (error: unknown) => error,
-        );
-      const responds = typeof seen === 'number' && !notYet.includes(seen);
+      const seen = await http.send(request, () => {}).catch(unreachable);
+      const responds = 'response' in seen && !notYet.includes(seen.response.status);
       if (!responds && performance.now() < until) await pause(Math.min(250, until - performance.now()));
       else return statusOf(seen, baseUrl, wait, options);
     }
@@ -56,10 +52,14 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
   }
 }
 
-function statusOf(seen: unknown, baseUrl: string, wait: number, { ca }: Options): number | undefined {
-  if (typeof seen === 'number') return seen;
-  if (!(seen instanceof NoResponse || seen instanceof Unreachable)) throw seen;
-  const failure = seen.exchange?.failure ?? 'no response';
+function unreachable(error: unknown): Unreachable {
+  if (error instanceof Unreachable) return error;
+  throw error;
+}
+
+function statusOf(seen: Exchange | Unreachable, baseUrl: string, wait: number, { ca }: Options): number | undefined {
+  const { response, failure = 'no response' } = seen instanceof Unreachable ? seen.exchange! : seen;
+  if (response) return response.status;
   if (/certificate/.test(failure)) {
     const reason = failure.split(';')[0]!;
     const advice = /does not match/.test(reason)
@@ -69,7 +69,7 @@ function statusOf(seen: unknown, baseUrl: string, wait: number, { ca }: Options)
   }
   if (failure === notTls)
     throw new UsageError(`${baseUrl} does not respond with TLS: does the service expect http:// instead of https://?`);
-  if (seen instanceof NoResponse) return undefined;
+  if (!(seen instanceof Unreachable)) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
   throw new UsageError(`No response from ${baseUrl}${waited}: ${failure}. Start the candidate, or correct --base-url.`);
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../wire/exchange.ts';
-import { NoResponse, Unreachable, wait } from '../wire/http.ts';
+import { Unreachable, wait } from '../wire/http.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
@@ -81,7 +81,7 @@ export class Sender {
     for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
       const request = requestOf(step, path, around, isRacing);
       this.requests += 1;
-      await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#withoutResponse(error));
+      await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#noteUnreachable(error));
       const isOver = performance.now() - begun > decisionTime || !isAwaited(recorded.at(-1)!, before);
       if (step.until !== 'decided' || isOver) break;
       await wait(pause, run.signal);
@@ -91,9 +91,8 @@ export class Sender {
     return recorded;
   }
 
-  /** A missing response is judged by the oracle, also that to a request at which the candidate crashed. */
-  #withoutResponse(error: unknown): void {
-    if (error instanceof NoResponse) return;
+  /** The oracle judges the missing response to the request at which the candidate crashed. */
+  #noteUnreachable(error: unknown): void {
     if (!(error instanceof Unreachable)) throw error;
     this.#unreachable = error;
     // It was sent on a kept connection, and again when this closed.

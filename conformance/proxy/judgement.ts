@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf, quantity, type Scope } from '../run/outcome.ts
 import type { Judgement } from '../run/judge.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
-import { failedBy } from '../run/replay.ts';
+import { failedBy } from '../run/whole-run.ts';
 import { selected } from '../run/selection.ts';
 import { notApplicable } from '../run/applies.ts';
 import type { Result } from '../run/verdict.ts';

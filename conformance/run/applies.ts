@@ -1,10 +1,9 @@
 // What a run can judge, given what the candidate claims and what is supplied.
 import type { Capability, Requirement } from '../../generated/requirements.ts';
-import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Manifest } from '../manifest.ts';
 import { keysOf, type Scenario } from '../scenarios/vocabulary.ts';
 import { credentialOf } from './sending/request.ts';
-import type { Run } from './run.ts';
+import { needFor, type Run } from './run.ts';
 
 export function applies(scenario: Scenario, run: Run): boolean {
   const { needs, steps, events } = scenario;
@@ -53,11 +52,6 @@ export function missingOption(list: Scenario[], { webhook }: Manifest): string |
 export function missingNeed(list: Scenario[], run: Run): string {
   if (list.some(({ events }) => events) && !run.manifest.webhook)
     return 'needs a receiver of events: set --webhook-listen';
-  try {
-    for (const key of list.flatMap(keysOf)) run.credential(key);
-  } catch (error) {
-    if (error instanceof Inconclusive) return error.message;
-    throw error;
-  }
-  return 'no scenario applies to the supplied keys';
+  const missing = list.flatMap(keysOf).find((key) => !run.suppliedCredential(key));
+  return missing === undefined ? 'no scenario applies to the supplied keys' : needFor(missing);
 }

@@ -1,7 +1,6 @@
 // Finds out whether the service stopped responding during the run, and which request may have stopped it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Exchange, isClosed, sizeOf } from '../wire/exchange.ts';
-import { NoResponse } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { connectionRefused } from '../wire/connection/wire.ts';
 import { unknownIds } from '../values/ids.ts';
@@ -78,9 +77,9 @@ const responds = (run: Run): Promise<boolean> =>
   run.http
     .send({ method: 'GET', path: `/cases/${unknownIds[0]}`, expects: 'either', racing: true }, () => {})
     .then(
-      () => true,
+      ({ response }) => response !== undefined,
       (error: unknown) => {
-        if (error instanceof NoResponse || error instanceof Inconclusive) return false;
+        if (error instanceof Inconclusive) return false;
         throw error;
       },
     );

@@ -9,7 +9,7 @@ import { type KnownFailures, withKnown } from './known-failures.ts';
 import { noticesOf } from './notices.ts';
 import { lossOf } from './run-record.ts';
 import type { Manifest } from '../manifest.ts';
-import { Replay, withFindings } from './replay.ts';
+import { WholeRun, withFindings } from './whole-run.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 import { runSuite } from './suite.ts';
 import type { Result } from './verdict.ts';
@@ -55,18 +55,18 @@ export async function judge(
   try {
     const chosen = selected(selection);
     const { shuffle, known, concurrency } = selection;
-    const replay = new Replay(run.exchanges, manifest);
-    const isReplayed = selection.class === 'full';
+    const whole = new WholeRun(run.exchanges, manifest);
+    const isJudgedWhole = selection.class === 'full';
     const found = await runSuite(run, shuffle ? shuffled(chosen, seed) : chosen, {
       concurrency,
       progress: (result, done, of) => progress?.(result, done, of),
       // The run waits for a while now. The races need the processor first.
       whenOthersEnded: () => {
-        if (isReplayed) void run.racesEnded.then(() => replay.begin());
+        if (isJudgedWhole) void run.racesEnded.then(() => whole.begin());
       },
     });
     const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = isReplayed ? withFindings(ordered, await replay.findings(), run.senders) : ordered;
+    const judged = isJudgedWhole ? withFindings(ordered, await whole.findings(), run.senders) : ordered;
     const results = known ? withKnown(judged, known) : judged;
     const scope: Scope = {
       class: selection.class,

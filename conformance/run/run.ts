@@ -1,16 +1,19 @@
 import PQueue from 'p-queue';
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Answered, Credential, Exchange } from '../wire/exchange.ts';
+import type { Credential, Exchange } from '../wire/exchange.ts';
 import { Http, type HttpOptions, type Request } from '../wire/http.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
-import { whileInUseOrLost } from './sending/again.ts';
+import { whileInUseOrLost } from './sending/retry.ts';
 
 const keyOwners: Record<KeyName, string> = {
   tenant: 'the API key of a tenant',
   other: 'the API key of a second tenant',
   live: 'the live API key of the first tenant',
 };
+
+/** What is missing without the key. */
+export const needFor = (name: KeyName): string => `needs ${keyOwners[name]}: set ${keyVariables[name]}`;
 
 /** The scenario that sent each exchange. */
 export type Senders = Map<Exchange, { id: RequirementId; label: string }>;
@@ -51,13 +54,13 @@ export class Run {
   }
 
   /**
-   * Sends a request, and sends it again as long as its `again` says, or `whileInUseOrLost`. Racing requests are sent once.
+   * Sends a request, and sends it again as long as its `retry` says, or `whileInUseOrLost`. Racing requests are sent once.
    *
    * @param record receives each exchange of this request as it ends
    */
-  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Answered> {
-    const again = request.racing ? {} : { again: whileInUseOrLost };
-    return this.http.send({ ...again, ...request }, (exchange) => {
+  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
+    const retry = request.racing ? {} : { retry: whileInUseOrLost };
+    return this.http.send({ ...retry, ...request }, (exchange) => {
       this.exchanges.push(exchange);
       record(exchange);
     });
@@ -72,7 +75,7 @@ export class Run {
   /** @throws Inconclusive when the key was not supplied */
   credential(name: KeyName): Credential {
     const credential = this.suppliedCredential(name);
-    if (!credential) throw new Inconclusive(`needs ${keyOwners[name]}: set ${keyVariables[name]}`);
+    if (!credential) throw new Inconclusive(needFor(name));
     return credential;
   }
 

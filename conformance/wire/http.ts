@@ -1,7 +1,6 @@
 import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import {
-  type Answered,
   type Credential,
   type Exchange,
   type Header,
@@ -46,17 +45,7 @@ export interface Request extends Order {
    * @param attempt counted from 1
    * @param milliseconds since the first attempt began
    */
-  again?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
-}
-
-/** No complete response arrived: the connection was refused, reset or closed, or the time limit was reached. */
-export class NoResponse extends Error {
-  readonly exchange: Exchange;
-
-  constructor(exchange: Exchange) {
-    super(exchange.failure);
-    this.exchange = exchange;
-  }
+  retry?: (exchange: Exchange, attempt: number, milliseconds: number) => number | undefined;
 }
 
 /** Nothing listens at the address, so there is no candidate to judge. */
@@ -99,18 +88,17 @@ export class Http {
   }
 
   /**
-   * Sends a request and returns its exchange. This is the only place that sends one again:
+   * Sends a request and returns its last exchange, also one without a response. This is the only place that sends one again:
    *
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
    *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
-   * - when `again` of the request says so: its idempotency key is in use, or the response to a long body was lost.
+   * - when `retry` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
-   * @throws NoResponse when no response arrived, Unreachable when nothing listens, Inconclusive when the candidate asks
-   *   to wait again and again
+   * @throws Unreachable when nothing listens, Inconclusive when the candidate asks to wait again and again
    */
-  async send(request: Request, record: (exchange: Exchange) => void): Promise<Answered> {
+  async send(request: Request, record: (exchange: Exchange) => void): Promise<Exchange> {
     const begun = performance.now();
     for (let attempt = 1, waits = 0; ; attempt += 1) {
       const exchange = await this.#exchange(request, waits);
@@ -118,10 +106,9 @@ export class Http {
       this.#requireReachable(exchange);
       const pause = this.#pauseAfterRejection(request, exchange, waits);
       if (pause !== undefined) waits += 1;
-      const before = pause ?? request.again?.(exchange, attempt, performance.now() - begun);
-      if (before !== undefined) await wait(before, this.options.signal);
-      else if (isAnswered(exchange)) return exchange;
-      else throw new NoResponse(exchange);
+      const before = pause ?? request.retry?.(exchange, attempt, performance.now() - begun);
+      if (before === undefined) return exchange;
+      await wait(before, this.options.signal);
     }
   }
 
@@ -241,8 +228,6 @@ export class Http {
     };
   }
 }
-
-const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== undefined;
 
 /**
  * Waits, at most until the deadline of the run.

@@ -40,7 +40,7 @@ export async function recording() {
   return { baseUrl, seen };
 }
 
-/** Sends requests to the address; `timeout` is in milliseconds, `rate` in requests per second. */
+/** Sends requests to the address; throws without a response. `timeout` is in milliseconds, `rate` in requests per second. */
 export function client(
   baseUrl: string,
   timeout = 5000,
@@ -50,7 +50,11 @@ export function client(
   const own = new Http({ baseUrl, key: bearerKey, timeout, signal, rate });
   onTestFinished(() => own.close());
   return {
-    send: (request: Partial<Request>, exchanges: Exchange[] = []) =>
-      own.send({ method: 'GET', path: '/', ...request }, (exchange) => exchanges.push(exchange)),
+    send: async (request: Partial<Request>, exchanges: Exchange[] = []) => {
+      const sent = { method: 'GET', path: '/', ...request };
+      const { response, failure } = await own.send(sent, (exchange) => exchanges.push(exchange));
+      if (!response) throw new Error(failure);
+      return { response };
+    },
   };
 }

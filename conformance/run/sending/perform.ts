@@ -2,7 +2,7 @@
 import { numbers } from '../../../generated/limits.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { memoize } from '../../wire/memoize.ts';
-import { NoResponse, type Request, wait } from '../../wire/http.ts';
+import { wait } from '../../wire/http.ts';
 import { isDecidedIn } from '../../oracle/lifecycle.ts';
 import type { Step } from '../../scenarios/vocabulary.ts';
 import { EventInbox } from '../events/inbox.ts';
@@ -110,7 +110,8 @@ class Performance {
     const send = async () => {
       const isUrgent = step.do === 'read' && this.#inbox?.waitsForRead;
       const request = { ...requestOf(step, path, this.#around, isRacing), ...(isUrgent && { urgent: true }) };
-      const exchange = await this.#exchangeOf(request);
+      const exchange = await this.#run.send(request, (each) => this.#exchanges.push(each));
+      await requireKnownKey(this.#run, exchange);
       if (!step.mayBeClosed) await requireUndecided(this.#run, request, exchange);
       this.#sent.push({ step, at, exchange });
       if (step.do === 'read') this.#inbox?.noteRead(exchange);
@@ -166,18 +167,6 @@ class Performance {
     if (read.response?.status !== 200 || isDecidedIn(read)) return false;
     const uploads = this.#exchanges.filter(({ request }) => request.url === `${read.request.url}/artifacts`);
     return uploads.length === 0 || uploads.some(({ response }) => !response || response.status < 300);
-  }
-
-  /** Sends a request. Returns the last exchange, also one without a response. */
-  async #exchangeOf(request: Request): Promise<Exchange> {
-    try {
-      const exchange = await this.#run.send(request, (each) => this.#exchanges.push(each));
-      await requireKnownKey(this.#run, exchange);
-      return exchange;
-    } catch (error) {
-      if (error instanceof NoResponse) return error.exchange;
-      throw error;
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Request } from '../../wire/http.ts';
 import type { Change, Step } from '../../scenarios/vocabulary.ts';
 import { headerSpellings } from '../../values/headers.ts';
 import { idempotencyKeysAs, unlikelyKeys } from '../../values/keys.ts';
-import { untilErrorIsCertain } from './again.ts';
+import { untilErrorIsCertain } from './retry.ts';
 import { bodyOfCreate, bodyOfUpload, shortPause } from './bodies.ts';
 import { changedKey } from './changed-keys.ts';
 import type { Run } from '../run.ts';
@@ -49,7 +49,7 @@ export function requestOf(
     ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
       expects: 'either' as const,
     }),
-    ...(mayGetError && !isRacing && { again: untilErrorIsCertain(isOfSandbox(credential, around.run)) }),
+    ...(mayGetError && !isRacing && { retry: untilErrorIsCertain(isOfSandbox(credential, around.run)) }),
     credential,
     ...(key && { key }),
     ...(isRacing && { racing: true, behindRace: behind ?? 0 }),

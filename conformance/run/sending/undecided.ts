@@ -3,7 +3,7 @@ import { isDecidedIn } from '../../oracle/lifecycle.ts';
 import { caseIdIn } from '../../oracle/response/case-id.ts';
 import { hasProblem } from '../../oracle/response/problem.ts';
 import type { Credential, Exchange } from '../../wire/exchange.ts';
-import { NoResponse, type Request } from '../../wire/http.ts';
+import type { Request } from '../../wire/http.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
 import type { Run } from '../run.ts';
 
@@ -22,7 +22,7 @@ export async function requireUndecided(run: Run, { path, credential }: Request, 
   if (run.claimsSandbox && !isOwnLiveCase) return;
   if (!hasProblem(exchange, 'case-closed')) return;
   // The oracle judges a read that shows no decision.
-  if (!(await isShownDecided(run, `/cases/${caseId}`, credential))) return;
+  if (!isDecidedIn(await run.send({ method: 'GET', path: `/cases/${caseId}`, credential }))) return;
   if (isOwnLiveCase) throw new DecidedLive(exchange);
   throw new Inconclusive(
     'the candidate decided the case on its own; offer the sandbox and claim it, so that cases can be held',
@@ -38,12 +38,3 @@ const hasOpened = ({ exchanges, manifest }: Run, { value }: Credential, caseId: 
       response !== undefined &&
       caseIdIn(response, manifest.id) === caseId,
   );
-
-async function isShownDecided(run: Run, path: string, credential: Credential): Promise<boolean> {
-  try {
-    return isDecidedIn(await run.send({ method: 'GET', path, credential }));
-  } catch (error) {
-    if (error instanceof NoResponse) return false;
-    throw error;
-  }
-}

@@ -41,10 +41,7 @@ class Group {
   #size = 0;
   #expected = 0;
   #isOpen = true;
-  #start = () => {};
-  readonly #started = new Promise<void>((resolve) => {
-    this.#start = resolve;
-  });
+  readonly #start = Promise.withResolvers<void>();
 
   join(delay: number): BarrierTicket {
     let isExpected = true;
@@ -58,7 +55,7 @@ class Group {
     };
     const arrive = async () => {
       withdraw();
-      await this.#started;
+      await this.#start.promise;
       if (delay > 0) await wait(delay);
     };
     return { arrive, withdraw };
@@ -67,14 +64,14 @@ class Group {
   /** No request joins any more. */
   close(): void {
     this.#isOpen = false;
-    const timer = setTimeout(this.#start, maxWait);
-    void this.#started.then(() => clearTimeout(timer));
+    const timer = setTimeout(this.#start.resolve, maxWait);
+    void this.#start.promise.then(() => clearTimeout(timer));
     this.#startIfComplete();
   }
 
   #startIfComplete(): void {
     if (this.#expected > 0) return;
-    if (this.#size === 1) this.#start();
-    else setTimeout(this.#start, settlingTime);
+    if (this.#size === 1) this.#start.resolve();
+    else setTimeout(this.#start.resolve, settlingTime);
   }
 }

@@ -39,7 +39,7 @@ interface Limits {
 
 // Requests that wait for their responses.
 const maxInFlight = 64;
-// However many requests race, and however slow the candidate is.
+// However slow the candidate is.
 const minInFlight = 10;
 // The part of the time limit that a response may take until fewer requests are sent at the same time: a candidate that
 // handles one request after the other needs longer for each, the more of them wait.
@@ -55,7 +55,7 @@ const maxJitter = 500;
  *    without it they would all exceed the limit again.
  * 2. Large bodies. They are sent one after the other, because two would only share the uplink.
  * 3. The requests in flight. There are at most 64; after a response that took a fifth of the time limit, half as many,
- *    and never fewer than ten. Racing and urgent requests do not wait, but count.
+ *    and never fewer than ten. Racing and urgent requests do not wait.
  * 4. The uplink. While a large body fills it, nothing else is sent (see `Uplink`).
  * 5. The rate (`--rate`). Requests are spaced, and those of a race begin together (see `Pacer`). Urgent ones go first.
  * 6. The race. Its requests end at the same moment (see `RaceBarrier`). Which races run at the same time is not decided
@@ -71,8 +71,6 @@ export class Schedule {
   readonly #pacer: Pacer | undefined;
   readonly #overloads = new Map<string | undefined, Overload>();
   readonly #queue = new PQueue({ concurrency: maxInFlight });
-  #mostInFlight = maxInFlight;
-  #ahead = 0;
   #limitedAt = -Infinity;
 
   constructor(limits: Limits) {
@@ -84,9 +82,9 @@ export class Schedule {
   /** Calls `send` when the request may go. */
   async run(scheduled: Scheduled, send: Send): Promise<SendResult> {
     await this.#untilNotOverloaded(scheduled);
-    return this.uplink.inTurn(scheduled.bytes, () =>
-      this.#whenFewInFlight(scheduled.order, () => this.#sendNow(scheduled, send)),
-    );
+    const { racing, urgent } = scheduled.order;
+    const sendNow = () => this.#sendNow(scheduled, send);
+    return this.uplink.inTurn(scheduled.bytes, () => (racing || urgent ? sendNow() : this.#queue.add(sendNow)));
   }
 
   /** What the responses to an API key show about the load: a rate limit applies to a key. */
@@ -101,16 +99,6 @@ export class Schedule {
     const isRace = order.racing && repetition === 0;
     const jitter = isRace ? 0 : (Math.random() * maxJitter) / (repetition + 1);
     while (overload.pause > 0) await this.#limits.wait(overload.pause + jitter);
-  }
-
-  async #whenFewInFlight<R>({ racing, urgent }: Order, send: () => Promise<R>): Promise<R> {
-    if (!racing && !urgent) return this.#queue.add(send);
-    this.#sendAhead(1);
-    try {
-      return await send();
-    } finally {
-      this.#sendAhead(-1);
-    }
   }
 
   /** Sends the request when the rate admits it, and no other one is being sent alone. */
@@ -131,13 +119,7 @@ export class Schedule {
   #learn(started: number, milliseconds: number): void {
     // The requests that began before the last change do not show its effect.
     if (milliseconds < slow * this.#limits.timeout || started < this.#limitedAt) return;
-    this.#mostInFlight = Math.max(minInFlight, Math.floor(this.#mostInFlight / 2));
+    this.#queue.concurrency = Math.max(minInFlight, Math.floor(this.#queue.concurrency / 2));
     this.#limitedAt = performance.now();
-    this.#sendAhead(0);
-  }
-
-  #sendAhead(more: number): void {
-    this.#ahead += more;
-    this.#queue.concurrency = Math.max(minInFlight, this.#mostInFlight - this.#ahead);
   }
 }

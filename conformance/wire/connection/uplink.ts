@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 // Bytes. Smaller bodies neither fill an uplink nor show how fast it is.
 const large = 1_000_000;
 
@@ -7,11 +9,10 @@ export const slowestUplink = 100;
 // Bytes in a millisecond. A large body fills an uplink that is slower for longer than two seconds.
 const fast = 5000;
 
-// Bytes and milliseconds. A candidate may reject a body at once, and has this time for it after the first part: what is
-// sent needlessly is in the way of other requests. It takes longer over an uplink that is known to be slow, but sending a
-// body that is not much larger than the first part may be faster than that.
+// Bytes and milliseconds. A candidate may reject a body at once, and has this time for it when the first part has arrived:
+// what is sent needlessly is in the way of other requests.
 const firstPart = 256 * 1024;
-const timeToReject = { least: 50, most: 200, slow: 3000 };
+const timeToReject = { least: 50, most: 200 };
 
 // Milliseconds. A candidate that responds faster is in the same network, where an uplink is fast enough for others to send
 // during this time.
@@ -33,7 +34,7 @@ export class Uplink {
   #slowest: number | undefined;
   /** milliseconds of the fastest response to a small request */
   #fastest = Infinity;
-  #lastLarge: Promise<unknown> = Promise.resolve();
+  readonly #largeOnes = new PQueue({ concurrency: 1 });
   /** the large body that is being sent over an uplink that is not known to be fast */
   #large: Promise<unknown> | undefined;
   /** the same, while it is being sent alone */
@@ -43,10 +44,7 @@ export class Uplink {
 
   /** Sends a large body when no other one is being sent. */
   inTurn<T>(bytes: number, send: () => Promise<T>): Promise<T> {
-    if (bytes < large) return send();
-    const sending = this.#lastLarge.then(send);
-    this.#lastLarge = sending.catch(() => {});
-    return sending;
+    return bytes < large ? send() : this.#largeOnes.add(send);
   }
 
   /** Resolves when no body is being sent alone; undefined when none is. */
@@ -81,8 +79,9 @@ export class Uplink {
       this.#alone = this.#large;
       return 0;
     }
-    if (this.#slowest !== undefined) return Math.min(timeToReject.slow, bytes / this.#slowest);
-    return Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
+    // Twice as long as it took at worst, because a network is not always alike.
+    const arrival = (2 * firstPart) / (this.#slowest ?? Infinity);
+    return arrival + Math.min(Math.max(timeToReject.least, 3 * this.#fastest), timeToReject.most);
   }
 
   /**

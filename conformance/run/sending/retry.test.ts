@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
 import { create, exchangeOf, opened, problem, type Received } from '../../oracle/testing.ts';
-import { pauseAfterError, whileInUseOrLost } from './again.ts';
+import { pauseAfterError, whileInUseOrLost } from './retry.ts';
 
 const wait = (pause: string) => ({ 'Retry-After': pause });
 const inUse = (headers = {}) => exchangeOf(create(), problem(409, 'idempotency-key-in-use', {}, headers));

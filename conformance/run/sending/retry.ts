@@ -6,7 +6,7 @@ import { demanded } from '../../oracle/request/rejections.ts';
 import { hasProblem } from '../../oracle/response/problem.ts';
 import { isLong } from '../../oracle/response/status.ts';
 
-type Again = NonNullable<Request['again']>;
+type Retry = NonNullable<Request['retry']>;
 
 // Milliseconds in which a service releases an idempotency key after its response, and a little more.
 const releaseWithin = releaseTime + 200;
@@ -15,7 +15,7 @@ const shortestWait = 250;
 const attemptsOfLong = 3;
 
 /** While the idempotency key of the request is in use, and when the response to a long body was lost. */
-export const whileInUseOrLost: Again = (exchange, attempt, milliseconds) => {
+export const whileInUseOrLost: Retry = (exchange, attempt, milliseconds) => {
   if (isClosed(exchange) && isLong(exchange)) return attempt < attemptsOfLong ? 0 : undefined;
   if (!isInUse(exchange) || milliseconds > releaseWithin) return undefined;
   const seconds = Number(headerIn(exchange.response!.headers, 'Retry-After') ?? 0);
@@ -32,7 +32,7 @@ const isInUse = (exchange: Exchange) =>
  * @param hasSandbox false for a key with which nothing can be asked for
  */
 export const untilErrorIsCertain =
-  (hasSandbox: boolean): Again =>
+  (hasSandbox: boolean): Retry =>
   (exchange, attempt, milliseconds) =>
     whileInUseOrLost(exchange, attempt, milliseconds) ?? pauseAfterError(exchange, attempt, hasSandbox);
 

@@ -12,7 +12,7 @@ import { type Failure, failureVerdict, reasonOf, type Result } from './verdict.t
 const longestTurn = 5;
 
 /** Judges every exchange of a run by the oracle, in the order that their times allow. */
-export class Replay {
+export class WholeRun {
   readonly #exchanges: Exchange[];
   readonly #manifest: Manifest;
   readonly #oracle: Oracle;

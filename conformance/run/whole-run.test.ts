@@ -5,7 +5,7 @@ import { create, exchangeOf, problem, world } from '../oracle/testing.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { resultOf } from '../testing.ts';
 import { judge } from './judge.ts';
-import { Replay, withFindings } from './replay.ts';
+import { WholeRun, withFindings } from './whole-run.ts';
 import { wholeSuite } from './selection.ts';
 import type { Result } from './verdict.ts';
 
@@ -48,9 +48,9 @@ test('every exchange is judged once, also those that the run adds after the othe
     started,
   });
   const exchanges = [leak(1)];
-  const replay = new Replay(exchanges, manifest);
-  replay.begin();
+  const wholeRun = new WholeRun(exchanges, manifest);
+  wholeRun.begin();
   exchanges.push(leak(2));
-  const broken = (await replay.findings()).filter(({ requirement }) => requirement === 'http.no-cors');
+  const broken = (await wholeRun.findings()).filter(({ requirement }) => requirement === 'http.no-cors');
   expect(broken.map(({ exchange }) => exchange)).toEqual(exchanges);
 });

@@ -1,16 +1,17 @@
 // Runs the samples of each language as a reader does: from the new case to the decision and its event.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHmac, hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
 import { readContract } from '../contract/contract.ts';
-import { commandOf, installed, runSample } from './samples.ts';
+import { fileOf, type Language, languages } from './samples.ts';
 
 const { document } = readContract();
 const event = JSON.stringify(document.components.examples.CaseDecidedEvent.value);
@@ -24,9 +25,51 @@ const evidence = Buffer.from([0xff, 0xd8, 0xff]);
 writeFileSync(join(folder, 'id-front.jpg'), evidence);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(installed())('in %s', (language) => {
+type Command = [program: string, ...args: string[]];
+
+/** By language: a command that fails where it, or a library of the samples, is not installed. */
+const probes: Record<Language, Command> = {
+  curl: ['curl', '--version'],
+  TypeScript: [process.execPath, '--version'],
+  Python: ['python3', '-c', 'import requests'],
+  Go: ['go', 'version'],
+  Java: ['javac', '-version'],
+};
+
+/** By language: the command that runs a file. Go is built first, because `go run` would leave the receiver running. */
+const commands: Record<Language, (file: string) => Command> = {
+  curl: (file) => ['bash', file],
+  TypeScript: (file) => [process.execPath, file],
+  Python: (file) => ['python3', file],
+  Go: (file) => {
+    const program = join(mkdtempSync(join(folder, 'go-')), 'sample');
+    execFileSync('go', ['build', '-o', program, file], { stdio: 'pipe' });
+    return [program];
+  },
+  Java: (file) => [
+    'java',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-cp',
+    folder,
+    /class (\w+)/.exec(readFileSync(file, 'utf8'))![1]!,
+  ],
+};
+
+const isInstalled = (language: Language): boolean => {
+  const [program, ...args] = probes[language];
+  return spawnSync(program, args).status === 0;
+};
+const installed = languages.filter(isInstalled);
+
+// All at once, because the compiler takes long to start.
+const inJava = globSync('samples/*/*.java', { cwd: import.meta.dirname });
+if (installed.includes('Java')) execFileSync('javac', ['-d', folder, ...inJava], { cwd: import.meta.dirname });
+
+describe.each(installed)('in %s', (language) => {
+  const commandOf = (operation: string, inLanguage = language) => commands[inLanguage](fileOf(inLanguage, operation));
   // Curl cannot receive.
-  const [program, ...args] = commandOf(language === 'curl' ? 'TypeScript' : language, 'caseDecided');
+  const [program, ...args] = commandOf('caseDecided', language === 'curl' ? 'TypeScript' : language);
   const printed: string[] = [];
   let receiver: ChildProcess;
   let address: string;
@@ -47,8 +90,11 @@ describe.each(installed())('in %s', (language) => {
   });
 
   test('a case is opened, gets evidence and is read until it is approved, and its event arrives', async () => {
-    const settings = { BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
-    const run = (operation: string, more = {}) => runSample(language, operation, folder, { ...settings, ...more });
+    const settings = { ...process.env, BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
+    const run = async (operation: string, more = {}) => {
+      const [sample, ...given] = commandOf(operation);
+      return (await promisify(execFile)(sample, given, { cwd: folder, env: { ...settings, ...more } })).stdout;
+    };
 
     const CASE_ID = /case_[\w-]{16,}/.exec(await run('createCase'))![0];
     expect(await run('uploadArtifact', { CASE_ID })).toContain(hash('sha256', evidence));

@@ -1,5 +1,5 @@
 // Runs the samples of each language as a reader does: from the new case to the decision and its event.
-import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHmac, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
+import { execute } from '../../conformance/testing.ts';
 import { readContract } from '../contract/contract.ts';
 import { fileOf, type Language, languages } from './samples.ts';
 
@@ -93,7 +93,7 @@ describe.each(installed)('in %s', (language) => {
     const settings = { ...process.env, BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
     const run = async (operation: string, more = {}) => {
       const [sample, ...given] = commandOf(operation);
-      return (await promisify(execFile)(sample, given, { cwd: folder, env: { ...settings, ...more } })).stdout;
+      return (await execute(sample, given, { cwd: folder, env: { ...settings, ...more } })).out;
     };
 
     const CASE_ID = /case_[\w-]{16,}/.exec(await run('createCase'))![0];

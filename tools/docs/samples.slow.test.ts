@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
 import { execute } from '../../conformance/testing.ts';
 import { readContract } from '../contract/contract.ts';
+import { freePort, stopProcess } from '../processes.ts';
 import { fileOf, type Language, languages } from './samples.ts';
 
 const { document } = readContract();
@@ -23,7 +24,18 @@ const sign = (id: string, timestamp: number | string, body = event, secret = key
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 const evidence = Buffer.from([0xff, 0xd8, 0xff]);
 writeFileSync(join(folder, 'id-front.jpg'), evidence);
-afterAll(() => rmSync(folder, { recursive: true }));
+
+// The receivers have it one after the other.
+const port = await freePort();
+const address = `http://127.0.0.1:${port}`;
+let reference: Awaited<ReturnType<typeof startReference>>;
+beforeAll(async () => {
+  reference = await startReference(address);
+});
+afterAll(async () => {
+  await reference.stop();
+  rmSync(folder, { recursive: true });
+});
 
 type Command = [program: string, ...args: string[]];
 
@@ -72,22 +84,15 @@ describe.each(installed)('in %s', (language) => {
   const [program, ...args] = commandOf('caseDecided', language === 'curl' ? 'TypeScript' : language);
   const printed: string[] = [];
   let receiver: ChildProcess;
-  let address: string;
-  let reference: Awaited<ReturnType<typeof startReference>>;
 
   beforeAll(async () => {
-    const env = { ...process.env, WEBHOOK_SECRET: referenceSecrets.secret, PORT: '0' };
+    const env = { ...process.env, WEBHOOK_SECRET: referenceSecrets.secret, PORT: String(port) };
     receiver = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface(receiver.stdout!);
-    const [line] = (await once(lines, 'line')) as [string];
+    await once(lines, 'line');
     lines.on('line', (each) => printed.push(each));
-    address = `http://127.0.0.1:${/port: (\d+)/.exec(line)![1]}`;
-    reference = await startReference(address);
   });
-  afterAll(async () => {
-    receiver.kill();
-    await reference.stop();
-  });
+  afterAll(() => stopProcess(receiver));
 
   test('a case is opened, gets evidence and is read until it is approved, and its event arrives', async () => {
     const settings = { ...process.env, BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
@@ -162,7 +167,7 @@ describe.each(installed)('in %s', (language) => {
   });
 
   test('a sender that goes away in the middle does no harm', async () => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.end('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nhalf');
     socket.resume();
     await once(socket, 'close');

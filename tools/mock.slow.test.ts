@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../generated/operations.ts';
 import { answers, type Validator } from '../generated/validators.js';
-import { valueAt } from '../conformance/json-pointer.ts';
 import { run } from '../conformance/testing.ts';
 import { readContract } from './contract/contract.ts';
+import { resolved } from './contract/interface.ts';
 import { startMock } from './prism.ts';
 
 type OperationId = keyof typeof operations;
@@ -38,7 +38,7 @@ function send(id: OperationId, headers: Record<string, string>, more: RequestIni
   });
 }
 
-const resolve = (node: any): any => (node.$ref ? valueAt(document, node.$ref.slice(1)) : node);
+const resolve = (node: any) => resolved(document, node);
 
 const documented = Object.entries(answers).flatMap(([id, byStatus]) =>
   Object.entries<{ mediaType: string; validate: Validator<unknown> }>(byStatus).map(

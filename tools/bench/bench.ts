@@ -1,19 +1,62 @@
 // `npm run bench`: how long the suite takes, and how fast the reference implementation reads and writes compared with a
 // minimal server. Only the ratios are comparable between machines.
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Console } from 'node:console';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { create, readOf, send, type Server, startBare, startReference } from './servers.ts';
+import description from '../../package.json' with { type: 'json' };
+import { demoKeys } from '../../reference-impl/demo-keys.ts';
+import { started } from '../../reference-impl/testing/process.ts';
 import { createDatabase, startPostgres } from '../postgres/server.ts';
-import { stopProcess } from '../processes.ts';
+import { readyLine, stopProcess } from '../processes.ts';
 import { root } from '../root.ts';
 
 const rounds = 5;
 const seconds = 2;
 const connections = 50;
+
+/** A process that serves. */
+interface Server {
+  url: string;
+  child: ChildProcess;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+// As `npm start` runs it: with less memory for new objects, which otherwise grows to 96 MiB.
+const node = description.scripts.start.split(' ').slice(1, -1);
+
+async function startReference(env: Record<string, string>, ...args: string[]): Promise<Server> {
+  const { child, cases } = await started(folder, { node, args, env: { NODE_ENV: 'production', ...env } });
+  return { child, url: cases.url };
+}
+
+/** A minimal server that sends the same responses. */
+async function startBare(read: string, created: string): Promise<Server> {
+  const child = spawn(process.execPath, ['tools/bench/bare.ts', read, created], { cwd: root });
+  return { child, url: await readyLine(child, /http:\S+/) };
+}
+
+const headers = { Authorization: `Bearer ${demoKeys[0]!.key}` };
+const create = {
+  method: 'POST' as const,
+  path: '/cases',
+  headers: { ...headers, 'Content-Type': 'application/json' },
+  body: JSON.stringify({ type: 'PF', reference: 'bench' }),
+};
+const readOf = (created: string) => ({
+  method: 'GET' as const,
+  path: `/cases/${(JSON.parse(created) as { id: string }).id}`,
+  headers,
+});
+
+/** Sends one request on its own connection, because a kept one may close just then; returns the text of the response. */
+async function send(url: string, { path, ...request }: typeof create | ReturnType<typeof readOf>): Promise<string> {
+  const response = await fetch(url + path, { ...request, headers: { ...request.headers, Connection: 'close' } });
+  if (!response.ok) throw new Error(`${request.method} ${path} at ${url} responds with ${response.status}`);
+  return response.text();
+}
 
 /** The request that is repeated, by the kind of load. */
 const loads = {
@@ -83,18 +126,18 @@ function benchSuite(): void {
 }
 
 benchSuite();
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const postgres = await startPostgres(['fsync=on']);
 const memory = await startReference({}, '--ephemeral');
 const created = await send(memory.url, create);
 const servers = {
-  // It sends the same responses as the reference implementation.
   'bare node:http': await startBare(await send(memory.url, readOf(created)), created),
   'in memory': memory,
-  'in a folder': await startReference({ DATA_DIR: join(folder, 'data') }),
-  'on PostgreSQL': await startReference({ DATABASE_URL: await createDatabase(postgres.url) }),
+  'in a folder': await startReference({}),
+  'on PostgreSQL': await startReference({ DATA_DIR: '', DATABASE_URL: await createDatabase(postgres.url) }),
 };
+const children = Object.values(servers).map(({ child }) => child);
+process.on('exit', () => children.forEach((child) => child.kill()));
 for (const load of Object.keys(loads) as (keyof typeof loads)[]) await benchLoad(load, servers);
-await Promise.all(Object.values(servers).map(({ child }) => stopProcess(child)));
+await Promise.all(children.map((child) => stopProcess(child)));
 await postgres.remove();
 await rm(folder, { recursive: true });

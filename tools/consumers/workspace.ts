@@ -1,8 +1,7 @@
 // The folder in which one tool runs, with the contract.
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { execute } from '../../conformance/testing.ts';
 import { root } from '../root.ts';
 
 export const here = import.meta.dirname;
@@ -41,18 +40,12 @@ export async function run(
   const bins = [here, root].map((place) => join(place, 'node_modules/.bin'));
   const path = [...bins, process.env['PATH']].join(delimiter);
   const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', ...environment };
-  try {
-    const options = { cwd: folder, env, timeout: limit, maxBuffer: 64 * 1024 * 1024 };
-    const { stdout, stderr } = await promisify(execFile)(program, args, options);
-    return stdout + stderr;
-  } catch (error) {
-    const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
-    const output = (stdout + stderr).trim() || message;
-    throw new Error(`${[program, ...args].join(' ')} failed:\n${lastLines(output)}`, { cause: error });
-  }
+  const { code, out, err } = await execute(program, args, { cwd: folder, env, timeout: limit });
+  const output = out + err;
+  if (code === 0) return output;
+  const end = output.trim().split('\n').slice(-25).join('\n');
+  throw new Error(`${[program, ...args].join(' ')} failed:\n${end}`);
 }
-
-const lastLines = (output: string) => output.split('\n').slice(-25).join('\n');
 
 /** Compiles the named files of the folder with every strict check; generated code included. */
 export async function compileStrictly(workspace: Workspace, files: string[]): Promise<void> {

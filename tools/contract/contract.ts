@@ -3,7 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { FreedomAnswer } from '../../generated/freedoms.ts';
 import type { Answer, Decision, Requirement } from '../../generated/requirements.ts';
 import { amountOf, type Entries, type Entry, entriesOf, type Fault, faultsOf } from './faults.ts';
-import { operationsOf } from './interface.ts';
+import { operationsOf, resolved } from './interface.ts';
 
 const file = new URL('../../openapi.yaml', import.meta.url);
 
@@ -181,7 +181,7 @@ function operationsIn(document: any): Operation[] {
 function answersOf(document: any, responses: Record<string, any>): Operation['answers'] {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
-      const { content } = response.$ref ? document.components.responses[nameIn(response.$ref)] : response;
+      const { content } = resolved(document, response);
       const [mediaType, { schema }] = Object.entries<any>(content)[0]!;
       return [status, { mediaType, schema: nameIn(schema.$ref) }];
     }),

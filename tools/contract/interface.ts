@@ -1,3 +1,8 @@
+import { valueAt } from '../../conformance/json-pointer.ts';
+
+/** A node, or what its reference leads to. */
+export const resolved = (document: any, node: any): any => (node.$ref ? valueAt(document, node.$ref.slice(1)) : node);
+
 /** The part of the contract that tools for clients read. */
 export const interfaceOf = (document: any): any =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !name.startsWith('x-')));

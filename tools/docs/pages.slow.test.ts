@@ -2,29 +2,36 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Capability } from '../../generated/requirements.ts';
 import { startReference } from '../../conformance/reference/start.ts';
 import { outcomeOf } from '../../conformance/run/outcome.ts';
-import { cli, environmentWith, execute } from '../../conformance/testing.ts';
+import { environmentWith, execute, runHere } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
 import { root } from '../root.ts';
 
-// The pages of a list run one after the other, so that the mock, which is slow, has one client at a time.
-const lists = [
-  { service: 'the mock', pages: ['check-your-implementation', 'read-a-failure', 'adopt-with-known-failures'] },
-  { service: 'the reference implementation', pages: ['claim-capabilities', 'webhooks'] },
+const pages = [
+  'check-your-implementation',
+  'read-a-failure',
+  'adopt-with-known-failures',
+  'claim-capabilities',
+  'webhooks',
 ];
+// As npm sets it for the script: messages name the command so.
+vi.hoisted(() => void (process.env['npm_lifecycle_event'] = 'conformance'));
+
 let folder: string;
 let reference: Awaited<ReturnType<typeof startReference>>;
 let mock: Awaited<ReturnType<typeof startMock>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  process.chdir(folder);
   [reference, mock] = await Promise.all([startReference(), startMock()]);
 });
 afterAll(async () => {
   await Promise.all([mock.stop(), reference.stop()]);
+  process.chdir(root);
   rmSync(folder, { recursive: true });
 });
 
@@ -56,37 +63,42 @@ function outcomeOfWhole(command: string, exitCode: number): string {
 
 const patternOf = (line: string) => new RegExp(line.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*'));
 
-/** Does what `npm run conformance -- …` does, without the time that npm takes to start. */
-const npm = `npm() { shift 3; npm_lifecycle_event=conformance node ${cli} "$@"; }`;
-
-/** Runs the commands in one shell, as a reader does, and compares what each prints. */
-async function follow(page: string): Promise<void> {
-  const steps = stepsOf(page);
-  expect(steps.length).toBeGreaterThan(1);
-  const script = steps.map(({ command }) => `${shortened(command)}\necho "exit $?"\necho '---'`).join('\n');
-  const { out } = await execute('bash', ['-c', `${npm}\n${script}`], { cwd: folder, env: environmentWith() });
-  const printed = out.split('---\n');
-  for (const [at, { command, exitCode, shown }] of steps.entries()) {
-    expect(printed[at], command).toContain(`exit ${exitCode}\n`);
-    const lines = printed[at] + (isWhole(command) ? outcomeOfWhole(command, exitCode) : '');
-    for (const line of shown) expect(lines, command).toMatch(patternOf(line));
+/** Runs the lines of a block as a shell does, except that commands of the suite run in this process, which is faster. */
+async function runBlock(command: string, environment: Record<string, string>) {
+  let code = 0;
+  let printed = '';
+  for (const line of command.trim().split('\n')) {
+    const [, name, value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
+    if (name) {
+      environment[name] = value!;
+      continue;
+    }
+    const [, flags] = /^npm run conformance -- (.*?)(?: +#.*)?$/.exec(line) ?? [];
+    const options = { cwd: folder, env: environmentWith(environment) };
+    const run = flags ? runHere(flags.split(' '), environment) : execute('bash', ['-c', line], options);
+    const { out, ...ended } = await run;
+    code = ended.code;
+    printed += out;
   }
+  return { code, printed };
 }
 
-test.concurrent.each(lists)(
-  'pages about $service print what they show: $pages',
-  { timeout: 240_000 },
-  async ({ pages }) => {
-    for (const page of pages) await follow(page);
-  },
-);
+test.each(pages)('the commands of docs/%s.md print what it shows', { timeout: 240_000 }, async (page) => {
+  const steps = stepsOf(page);
+  expect(steps.length).toBeGreaterThan(1);
+  const environment = {};
+  for (const { command, exitCode, shown } of steps) {
+    const { code, printed } = await runBlock(shortened(command), environment);
+    expect(code, command).toBe(exitCode);
+    const lines = printed + (isWhole(command) ? outcomeOfWhole(command, exitCode) : '');
+    for (const line of shown) expect(lines, command).toMatch(patternOf(line));
+  }
+});
 
 test('the commands of every page in docs/ are run by this test or by another one', () => {
   const elsewhere = ['mock.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md', 'proxy.md'];
   const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),
   );
-  expect(withCommands.toSorted()).toEqual(
-    [...lists.flatMap(({ pages }) => pages.map((page) => `${page}.md`)), ...elsewhere].toSorted(),
-  );
+  expect(withCommands.toSorted()).toEqual([...pages.map((page) => `${page}.md`), ...elsewhere].toSorted());
 });

@@ -1,16 +1,18 @@
 // Runs the samples of each language as a reader does: from the new case to the decision and its event.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHmac, hash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, referenceSecrets, startReference } from '../../conformance/reference/start.ts';
+import { execute } from '../../conformance/testing.ts';
 import { readContract } from '../contract/contract.ts';
-import { commandOf, installed, runSample } from './samples.ts';
+import { freePort, stopProcess } from '../processes.ts';
+import { fileOf, type Language, languages } from './samples.ts';
 
 const { document } = readContract();
 const event = JSON.stringify(document.components.examples.CaseDecidedEvent.value);
@@ -22,33 +24,82 @@ const sign = (id: string, timestamp: number | string, body = event, secret = key
 const folder = mkdtempSync(join(tmpdir(), 'samples-'));
 const evidence = Buffer.from([0xff, 0xd8, 0xff]);
 writeFileSync(join(folder, 'id-front.jpg'), evidence);
-afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(installed())('in %s', (language) => {
+// The receivers have it one after the other.
+const port = await freePort();
+const address = `http://127.0.0.1:${port}`;
+let reference: Awaited<ReturnType<typeof startReference>>;
+beforeAll(async () => {
+  reference = await startReference(address);
+});
+afterAll(async () => {
+  await reference.stop();
+  rmSync(folder, { recursive: true });
+});
+
+type Command = [program: string, ...args: string[]];
+
+/** By language: a command that fails where it, or a library of the samples, is not installed. */
+const probes: Record<Language, Command> = {
+  curl: ['curl', '--version'],
+  TypeScript: [process.execPath, '--version'],
+  Python: ['python3', '-c', 'import requests'],
+  Go: ['go', 'version'],
+  Java: ['javac', '-version'],
+};
+
+/** By language: the command that runs a file. Go is built first, because `go run` would leave the receiver running. */
+const commands: Record<Language, (file: string) => Command> = {
+  curl: (file) => ['bash', file],
+  TypeScript: (file) => [process.execPath, file],
+  Python: (file) => ['python3', file],
+  Go: (file) => {
+    const program = join(mkdtempSync(join(folder, 'go-')), 'sample');
+    execFileSync('go', ['build', '-o', program, file], { stdio: 'pipe' });
+    return [program];
+  },
+  Java: (file) => [
+    'java',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-cp',
+    folder,
+    /class (\w+)/.exec(readFileSync(file, 'utf8'))![1]!,
+  ],
+};
+
+const isInstalled = (language: Language): boolean => {
+  const [program, ...args] = probes[language];
+  return spawnSync(program, args).status === 0;
+};
+const installed = languages.filter(isInstalled);
+
+// All at once, because the compiler takes long to start.
+const inJava = globSync('samples/*/*.java', { cwd: import.meta.dirname });
+if (installed.includes('Java')) execFileSync('javac', ['-d', folder, ...inJava], { cwd: import.meta.dirname });
+
+describe.each(installed)('in %s', (language) => {
+  const commandOf = (operation: string, inLanguage = language) => commands[inLanguage](fileOf(inLanguage, operation));
   // Curl cannot receive.
-  const [program, ...args] = commandOf(language === 'curl' ? 'TypeScript' : language, 'caseDecided');
+  const [program, ...args] = commandOf('caseDecided', language === 'curl' ? 'TypeScript' : language);
   const printed: string[] = [];
   let receiver: ChildProcess;
-  let address: string;
-  let reference: Awaited<ReturnType<typeof startReference>>;
 
   beforeAll(async () => {
-    const env = { ...process.env, WEBHOOK_SECRET: referenceSecrets.secret, PORT: '0' };
+    const env = { ...process.env, WEBHOOK_SECRET: referenceSecrets.secret, PORT: String(port) };
     receiver = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface(receiver.stdout!);
-    const [line] = (await once(lines, 'line')) as [string];
+    await once(lines, 'line');
     lines.on('line', (each) => printed.push(each));
-    address = `http://127.0.0.1:${/port: (\d+)/.exec(line)![1]}`;
-    reference = await startReference(address);
   });
-  afterAll(async () => {
-    receiver.kill();
-    await reference.stop();
-  });
+  afterAll(() => stopProcess(receiver));
 
   test('a case is opened, gets evidence and is read until it is approved, and its event arrives', async () => {
-    const settings = { BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
-    const run = (operation: string, more = {}) => runSample(language, operation, folder, { ...settings, ...more });
+    const settings = { ...process.env, BASE_URL: reference.baseUrl, API_KEY: referenceKeys.tenant };
+    const run = async (operation: string, more = {}) => {
+      const [sample, ...given] = commandOf(operation);
+      return (await execute(sample, given, { cwd: folder, env: { ...settings, ...more } })).out;
+    };
 
     const CASE_ID = /case_[\w-]{16,}/.exec(await run('createCase'))![0];
     expect(await run('uploadArtifact', { CASE_ID })).toContain(hash('sha256', evidence));
@@ -116,7 +167,7 @@ describe.each(installed())('in %s', (language) => {
   });
 
   test('a sender that goes away in the middle does no harm', async () => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     socket.end('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nhalf');
     socket.resume();
     await once(socket, 'close');

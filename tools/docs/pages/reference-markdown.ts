@@ -1,13 +1,13 @@
 // The reference as Markdown: what Redoc shows, for readers without a browser.
 import type { Contract } from '../../contract/contract.ts';
-import { interfaceOf, operationsOf } from '../../contract/interface.ts';
+import { interfaceOf, operationsOf, resolved } from '../../contract/interface.ts';
 import { type Block, section, type Page } from '../blocks.ts';
 import { requirementsLink } from '../families.ts';
 import { samplesOf } from '../samples.ts';
 
 export function referenceMarkdown(contract: Contract): Page {
   const document = interfaceOf(contract.document);
-  const resolve = (node: any) => (node.$ref ? componentAt(document, node.$ref) : node);
+  const resolve = (node: any) => resolved(document, node);
   return {
     name: 'reference',
     title: document.info.title,
@@ -32,12 +32,6 @@ export function referenceMarkdown(contract: Contract): Page {
     ],
   };
 }
-
-const componentAt = (document: any, reference: string) =>
-  reference
-    .split('/')
-    .slice(1)
-    .reduce((node, key) => node[key], document);
 
 type Resolve = (node: any) => any;
 

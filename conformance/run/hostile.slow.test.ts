@@ -2,16 +2,13 @@
 // `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise.
 import { randomUUID } from 'node:crypto';
 import type net from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { judge } from './judge.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 import { type ProxyOptions, proxyTo } from '../testing.ts';
 import { servingSockets } from '../wire/testing.ts';
-
-// On a busy machine, large bodies seem to fill the uplink, and each waits for seconds.
-vi.setConfig({ testTimeout: 180_000 });
 
 async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
   const manifest = { baseUrl, claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, id: '/id' };

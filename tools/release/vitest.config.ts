@@ -9,7 +9,6 @@ export default defineConfig({
   test: {
     include: ['tools/release/*.test.ts', ...recipes],
     env: { ARCHIVE: archive },
-    // They judge whole services, one of which writes to a disk.
-    testTimeout: 180_000,
+    testTimeout: 60_000,
   },
 });

@@ -38,6 +38,15 @@ test.each([
   expect(withCase().inTurn(get, ...heads, get)).toEqual(broken);
 });
 
+test('HEAD must not announce another length than GET, which gets a problem', () => {
+  const get = (): [Sent, Received] => [read(unknown[0]), notFound()];
+  const head = (): [Sent, Received] => [
+    read(unknown[0], { method: 'HEAD' }),
+    { ...notFound({}, { 'Content-Length': '0' }), bytes: Buffer.alloc(0) },
+  ];
+  expect(new Story().inTurn(get(), head(), head(), head(), head(), get())).toEqual(['http.head-like-get']);
+});
+
 /** What a problem for a case of another tenant breaks, after two problems for unknown cases. */
 const brokenBy = (ofUnknown: (id: string) => object, own: object): string[] => {
   const story = withCase();

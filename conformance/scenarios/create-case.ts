@@ -2,6 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { codePointSamples } from '../values/code-points.ts';
 import { pointerLikeNames, unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, spacesAndFormats } from '../values/texts.ts';
+import { decidedCase } from './settings.ts';
 import {
   accepted,
   bytes,
@@ -77,6 +78,10 @@ const malformed = {
   'a comment': '{"type":"PF",/* a person */"reference":"x"}',
   'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',
   'an escape that JSON does not know': '{"type":"PF","reference":"a\\qb"}',
+  // Some parsers recognise these by the zeros, and their bytes are UTF-8 too.
+  'UTF-16 without a byte-order mark': '{"type":"PF","reference":"x"}'.replaceAll(/./g, '$&\0'),
+  'UTF-16 in the other order': '{"type":"PF","reference":"x"}'.replaceAll(/./g, '\0$&'),
+  'UTF-32 without a byte-order mark': '{"type":"PF","reference":"x"}'.replaceAll(/./g, '$&\0\0\0'),
   'a form feed before it': '\f{"type":"PF","reference":"x"}',
   'followed by a NUL': '{"type":"PF","reference":"x"}\0',
   'a comment at its end': '{"type":"PF","reference":"x"} // a person',
@@ -172,7 +177,7 @@ const unusual = {
   'spaces at both ends': '  {unique}  ',
   'writing from right to left': 'مرحبا \u200f {unique}',
   'characters with a meaning in other formats':
-    '<b>&amp;"\'\\/%41%s+${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example {unique}',
+    "<b>&amp;\"'\\/%41%s+''&#233;${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example {unique}",
   'markup and a path that leads up': '<script>alert(1)</script> ../../etc/passwd {unique}',
   // Some JSON libraries read it as a time and write it in another form.
   'a time with an offset': '2026-01-01T09:30:00.100+01:00',
@@ -299,6 +304,16 @@ export const createCase: Scenarios<'create-case'> = {
       setting: [create(json({ reference: '{unique}' }))],
       observe: [upload(0), read(1)],
       reportedAs: ['create-case.assigns-identifier', 'get-case.lists-evidence'],
+    }),
+    scenario('a case of the other type', [create(json({ type: 'PM', reference: '{unique}' }))], {
+      control: [person, entity],
+      setting: [create(json({ type: 'PF', reference: '{unique}' }))],
+      reportedAs: ['create-case.assigns-identifier', 'create-case.returns-type'],
+    }),
+    scenario('after the first case was decided', decidedCase().slice(0, 1), {
+      setting: decidedCase(),
+      needs: 'sandbox',
+      reportedAs: ['create-case.assigns-identifier', 'sandbox.approves', 'case-lifecycle.created-pending'],
     }),
   ],
   'create-case.unreadable-body': [

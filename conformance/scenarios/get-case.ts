@@ -1,5 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg, png } from '../values/evidence-files.ts';
+import { conditions, headerRows } from '../values/headers.ts';
 import { cutIds, malformedIds, nearIds, unknownIds } from '../values/ids.ts';
 import { decided, decidedCases } from './settings.ts';
 import {
@@ -8,6 +9,7 @@ import {
   json,
   named,
   type Of,
+  packed,
   read,
   type Scenario,
   type Scenarios,
@@ -118,6 +120,9 @@ export const getCase: Scenarios<'get-case'> = {
       ...withId(named('the id', malformedIds)),
       ...near(['with a file extension']),
     }),
+    ...Object.entries(packed(headerRows(conditions))).map(([label, change]) =>
+      scenario(label, [read('unknown', change)], { control: [create(), read()], outcome: 'rejected' }),
+    ),
     ...unknown(near(Object.keys(nearIds))),
     ...unknown(near(Object.keys(cutIds)), { outcome: { open: 'path.encoded-delimiter' } }),
   ],

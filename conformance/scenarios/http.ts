@@ -50,6 +50,15 @@ const onEachWithBody = (values: Record<string, string | readonly string[]>): Sce
 const acceptedAs = (change: (valid: string) => Record<string, string>): Scenario[] =>
   (['a create', 'an upload'] as const).flatMap((name) => acceptedOnEach(each(change(typeOf[name]), type), [name]));
 
+/** Some services search for a body only if its length was announced. */
+const withoutLength = (changes: Record<string, Change>): Record<string, Change> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([label, change]) => [
+      `${label}, without Content-Length`,
+      { ...change, sending: 'without Content-Length' as const },
+    ]),
+  );
+
 /** The body of each operation in the coding that its header names. */
 const inGzip = {
   'a create': bytes(gzipSync('{"type":"PF","reference":"x"}')),
@@ -163,10 +172,14 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   ],
   'http.content-type-415': [
     ...onEachWithBody({ 'no media type': [] }),
+    ...onEach(withoutLength({ 'no media type': type([]), 'another media type': type('text/plain') }), withBody),
     ...(['a create', 'an upload'] as const).flatMap((name) => onEach(each(wrongMediaTypes[name], type), [name])),
   ],
   'http.malformed-content-type': onEachWithBody(malformedMediaTypes),
-  'http.content-encoding-415': inCodings,
+  'http.content-encoding-415': [
+    ...inCodings,
+    ...onEach(withoutLength({ br: { headers: { 'Content-Encoding': 'br' } } }), withBody),
+  ],
   'http.no-method-override': overridden,
   'http.no-cors': fromOtherSites,
   'http.case-before-other-rejections': [

@@ -338,6 +338,10 @@ const freeAfterRejection = [
       scenario(label, [keyedCreate, keyedCreate], { control: [create()], setting: [create(both(change, key))] }),
     ),
   ),
+  scenario('an aborted create', [keyedCreate], {
+    control: [create()],
+    setting: [create(), { ...keyedCreate, aborted: true }],
+  }),
   ...labelled('an upload', [
     ...Object.entries({
       ...invalidWithoutKey,

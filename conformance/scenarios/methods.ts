@@ -92,6 +92,10 @@ export const head = (of: Step, change: Change = {}): Step => ({ ...of, change: {
 /** HEAD after the same GET: whether that gets the right response is another requirement. */
 const likeGet = (label: string, gotten: Step, sent: Step, details: Details = {}): Scenario =>
   scenario(label, [sent], { control: [create(), gotten], outcome: 'rejected', ...details });
+const alternatingWithHead = (gotten: Step): Step[] => [
+  gotten,
+  ...Array.from({ length: 4 }, () => [head(gotten), gotten]).flat(),
+];
 export const heads = [
   likeGet('a known case', read(), head(read('control')), { outcome: { open: 'method.head' } }),
   likeGet('an unknown case', read(unknownId), head(read(unknownId))),
@@ -103,10 +107,15 @@ export const heads = [
   ),
   likeGet('a known case, without a key', read(0, { as: 'nobody' }), head(read('control'), { as: 'nobody' })),
   likeGet('a known case, with an unknown key', read(0, { as: 'stranger' }), head(read('control'), { as: 'stranger' })),
-  // A service may serialise a case in various ways, and so only several lengths show something.
-  scenario('the length of a known case', [read(), ...Array.from({ length: 4 }, () => [head(read()), read()]).flat()], {
+  // A service may serialise a response in various ways, and so only several lengths show something.
+  scenario('the length of a known case', alternatingWithHead(read()), {
     setting: [create()],
     outcome: 'open',
+    isAnswerGiven: true,
+  }),
+  scenario('the length of the response about an unknown case', alternatingWithHead(read(unknownId)), {
+    control: [create(), read(), read(unknownId)],
+    outcome: 'rejected',
     isAnswerGiven: true,
   }),
 ];

@@ -86,10 +86,15 @@ const decidesWith = (label: string, change: Change, opened = asking('approve')):
     ...judging(),
     setting: [create(), upload(0, change)],
   });
-/** Each kind as each type of file, in turns for a person that is approved and an entity that is denied. */
+/** Each kind as each type of file, in turns for each outcome. */
 const decidesWithEveryKind: Scenario[] = evidenceKinds.flatMap((kind, row) =>
   Object.entries(files).map(([label, file], column) => {
-    const opened = (row + column) % 2 === 0 ? asking('approve') : asking('deny', 'PM');
+    const outcomes = [
+      asking('approve'),
+      asking('deny', 'PM'),
+      asking('deny:LIVENESS_FAIL', row % 2 === 0 ? 'PF' : 'PM'),
+    ];
+    const opened = outcomes[(row + column) % 3]!;
     return decidesWith(`${kind} as ${label}`, { parts: { ...file, kind } }, opened);
   }),
 );

@@ -101,6 +101,11 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger })],
         },
+        // A service may keep the version of each case beside it.
+        'with a condition': {
+          control: [create({ as: owner }), read(0, { as: owner })],
+          steps: [read('control', { as: stranger, headers: { 'If-None-Match': '*' } })],
+        },
         'with a slash behind its id': {
           control: [create({ as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger, path: '/cases/{id}/' })],

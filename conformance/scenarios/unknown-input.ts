@@ -12,6 +12,15 @@ export const unknownOnPost: Record<string, Change> = {
   'without Content-Length': { sending: 'without Content-Length' },
 };
 
+const byProxy: Change = {
+  headers: Object.fromEntries(
+    ['X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Forwarded-Port', 'X-Forwarded-Prefix', 'Forwarded'].map((name) => [
+      name,
+      ignoredHeaders[name]![0]!,
+    ]),
+  ),
+};
+
 /** The same request twice is carried out twice. */
 export const unknownInput = [
   ...Object.entries(unknownOnPost).map(([label, change]) =>
@@ -20,6 +29,10 @@ export const unknownInput = [
       reportedAs: ['create-case.assigns-identifier', 'create-case.no-evidence-yet'],
     }),
   ),
+  scenario('a create: what a proxy says about itself, and the Location', [create(byProxy), read('location')], {
+    control: [create(), read()],
+    reportedAs: ['create-case.location'],
+  }),
   ...Object.entries(onRead).map(([label, change]) =>
     scenario(`a read: ${label}`, [read('control', change), read('control')], { control: [create(), read()] }),
   ),

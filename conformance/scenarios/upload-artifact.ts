@@ -10,6 +10,7 @@ import {
   encodingHeaders,
   files,
   foreignFiles,
+  fragilePdf,
   inWords,
   largeText,
   largeWithOtherType,
@@ -124,6 +125,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       given,
     ),
     ...fragile,
+    ...accepted({ 'a PDF with line ends and all byte values': parts(fragilePdf) }, given),
   ],
   'upload-artifact.returns-recognised-type': accepted(
     each(
@@ -197,6 +199,12 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     ),
     scenario('an entity', everyKind({}), { control: valid, setting: [create(json({ type: 'PM' }))] }),
     scenario('the same upload', [upload()], {
+      setting: valid,
+      observe: [read()],
+      reportedAs: ['get-case.lists-evidence', 'get-case.evidence-in-order'],
+    }),
+    scenario('the same kind as another type of file', [upload(0, parts(files['image/png']))], {
+      control: [create(), upload(), create(), upload(1, parts(files['image/png']))],
       setting: valid,
       observe: [read()],
       reportedAs: ['get-case.lists-evidence', 'get-case.evidence-in-order'],

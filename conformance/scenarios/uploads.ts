@@ -1,6 +1,6 @@
 // Files, parts and forms of uploads, valid and invalid ones.
 import { gzipSync } from 'node:zlib';
-import { bareSignatures, foreignContents, jpeg, pdf, png } from '../values/evidence-files.ts';
+import { bareSignatures, foreignContents, fragileContents, jpeg, pdf, png } from '../values/evidence-files.ts';
 import { clientForms, cutForms } from '../values/forms.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
 import { unknownNames } from '../values/names.ts';
@@ -15,6 +15,11 @@ export const files = {
   'image/jpeg': picture,
   'image/png': { file: latin1(png()), filename: 'evidence.png', type: 'image/png' },
   'application/pdf': { file: latin1(pdf()), filename: 'evidence.pdf', type: 'application/pdf' },
+};
+/** A PDF looks like a text, and so a parser may convert it. */
+export const fragilePdf = {
+  ...files['application/pdf'],
+  file: `${files['application/pdf'].file}\r\n${latin1(fragileContents['all byte values']!)}\r\n`,
 };
 /** Another picture, and so a request of its own. */
 export const pictureOf = (what: string) => ({ ...picture, file: latin1(jpeg(what)) });
@@ -48,6 +53,9 @@ export const recognisable: Record<string, Change> = {
       parts({ file: latin1(content), type, filename: 'evidence' }),
     ]),
   ),
+  // Some libraries know only the segments that cameras write first.
+  'a JPEG that begins with a comment': withContent(Buffer.from('\xff\xd8\xff\xfe\0\x04ab', 'latin1')),
+  'a JPEG that begins with an unknown segment': withContent(Buffer.from('\xff\xd8\xff\x00', 'latin1')),
   'a JPEG with bytes after its end': behind(jpeg(), 'behind'),
   'a PNG with bytes after its end': parts({ ...files['image/png'], file: `${files['image/png'].file}behind` }),
   'a JPEG with a PDF in it': withContent(jpeg(latin1(pdf()))),
@@ -107,6 +115,7 @@ export const unknownKinds = [
 ];
 
 const specialBoundary = "----=_Part.4711(A)+'b'/?:_=";
+const longestBoundary = '-'.repeat(46) + '123456789012345678901234';
 export const contentType = (type: string): Change => ({ headers: { 'Content-Type': type } });
 /** The same upload as other HTTP clients write it (RFC 7578, RFC 2046). */
 export const writtenByClients: Record<string, Change> = {
@@ -118,6 +127,13 @@ export const writtenByClients: Record<string, Change> = {
   'a boundary between other parameters': contentType(
     'multipart/form-data; charset=utf-8; boundary=idv-conformance-boundary; note="boundary=x"',
   ),
+  'a boundary after a parameter that looks like one': contentType(
+    'multipart/form-data; note="boundary=x"; boundary=idv-conformance-boundary',
+  ),
+  'a boundary of 70 characters': {
+    ...contentType(`multipart/form-data; boundary=${longestBoundary}`),
+    boundary: longestBoundary,
+  },
   ...Object.fromEntries(Object.keys(clientForms).map((formAs) => [formAs, { formAs }])),
   ...each<Parts>(
     {
@@ -158,6 +174,9 @@ export const withUnknownPart: Record<string, Parts> = {
   'a name in upper case': { more: [{ ...kindPart, name: 'KIND' }] },
   'a kind with a name in upper case': { kind: null, before: [{ ...kindPart, name: 'KIND' }] },
   'a file with a name in a list': { file: null, more: [{ ...filePart, name: 'file[]' }] },
+  // PHP drops white space before a name.
+  'a kind with a name behind a space': { kind: null, before: [{ ...kindPart, name: ' kind' }] },
+  'a file with a name before a space': { file: null, more: [{ ...filePart, name: 'file ' }] },
   'a kind with a name in a list': { kind: null, before: [{ ...kindPart, name: 'kind[]' }] },
   'an empty text part': { more: [{ ...note, content: '' }] },
   // As a browser sends a field of a form in which no file was chosen.
@@ -203,6 +222,10 @@ export const encodedParts: Record<string, [plain: Parts, declaring: Parts]> = {
   ],
 };
 
-export const inWords = { ...picture, file: latin1(jpeg('the text in this picture is evidence and not metadata')) };
+/** Its begin and its end have a meaning. */
+export const inWords = {
+  ...picture,
+  file: `${latin1(jpeg('the text in this picture is evidence and not metadata'))}and so is what comes behind it`,
+};
 export const namedFile = { ...picture, filename: 'name-of-the-file-4711.jpg' };
 export const samePicture = parts({ ...picture, file: latin1(jpeg('the same bytes')) });

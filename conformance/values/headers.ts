@@ -44,7 +44,8 @@ export const ignoredHeaders: Record<string, string[]> = {
   'Content-Language': ['de', 'es-MX'],
   // What a proxy says about the client, and another address or version for the request.
   'X-Forwarded-For': ['203.0.113.7, 10.0.0.1', '127.0.0.1', 'unknown'],
-  'X-Forwarded-Proto': ['https'],
+  'X-Forwarded-Proto': ['https', 'http'],
+  'X-Forwarded-Host': ['shop.example'],
   'X-Forwarded-Port': ['8443'],
   'X-Forwarded-Prefix': ['/prefix'],
   'X-Real-IP': ['127.0.0.1'],
@@ -77,6 +78,8 @@ export const ignoredHeaders: Record<string, string[]> = {
   'Upgrade-Insecure-Requests': ['1'],
   DNT: ['1'],
   'User-Agent': ['curl/8', 'Mozilla/5.0'],
+  // Services that check signatures read the age of a request from it.
+  Date: ['Tue, 15 Nov 1994 08:12:31 GMT'],
   // Wishes that this service does not know.
   Prefer: ['return=minimal', 'respond-async'],
   'Cache-Control': ['no-cache', 'max-age=3600'],
@@ -87,18 +90,22 @@ export const ignoredHeaders: Record<string, string[]> = {
   'X-Trace': ['1'],
 };
 
-/** Conditions, which HTTP defines for reads alone. */
-export const ignoredOnPost: Record<string, string[]> = {
-  'If-None-Match': ['"x"', 'W/"x"'],
-  'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:01 GMT'],
-};
-
 /** Conditions of a read: that hold, that do not, and on the time. */
 export const conditions: Record<string, string[]> = {
   'If-None-Match': ['*', '"x"'],
   'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT'],
   'If-Match': ['"x"', '*'],
   'If-Unmodified-Since': ['Thu, 01 Jan 1970 00:00:01 GMT'],
+};
+
+/** Only a read may have conditions, and a digest is not compared with the body. */
+export const ignoredOnPost: Record<string, string[]> = {
+  'If-None-Match': ['"x"', 'W/"x"', '*'],
+  'If-Modified-Since': ['Thu, 01 Jan 2037 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:01 GMT'],
+  'If-Match': ['"x"'],
+  'If-Unmodified-Since': ['Thu, 01 Jan 1970 00:00:01 GMT'],
+  'Content-MD5': ['AAAAAAAAAAAAAAAAAAAAAA=='],
+  Digest: ['SHA-256=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
 };
 
 /** A header that has a meaning for a POST alone. */

@@ -3,6 +3,25 @@ import type { Socket } from 'node:net';
 import type { FaultTable } from './support/fault.ts';
 
 const faults: FaultTable = {
+  'http.unknown-input-ignored': {
+    // Only a request to the Location shows that nothing is there.
+    'begins Location with X-Forwarded-Prefix': ({ readJson, newCase, locationOf }) => {
+      const prefixes = new WeakMap<object, string>();
+      return {
+        async readJson(request, parts) {
+          const body = await readJson(request, parts);
+          prefixes.set(body, request.headers['x-forwarded-prefix']?.toString() ?? '');
+          return body;
+        },
+        newCase(body, parts) {
+          const opened = newCase(body, parts);
+          prefixes.set(opened, prefixes.get(body)!);
+          return opened;
+        },
+        locationOf: (opened) => prefixes.get(opened)! + locationOf(opened),
+      };
+    },
+  },
   'http.nothing-behind-response': {
     // A client that reads the next response skips the line end, so nothing else fails.
     'sends a line end some time after the response to a read': ({ authenticate }) => ({

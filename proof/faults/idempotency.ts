@@ -1,11 +1,29 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Artifact, Success } from '../../reference-impl/domain/contract.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
+import type { Parts } from '../../reference-impl/parts.ts';
 import type { IdempotencyKey } from '../../reference-impl/ports.ts';
 import { atRest } from './support/at-rest.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
 import { keyInUse, type Operations, withKeys } from './support/keys.ts';
 import { storing } from './support/store.ts';
+
+/** Reads a body while its key is in use, which ends with the body. */
+function inUseIfAborted<Body>(read: (request: IncomingMessage, parts: Parts) => Promise<Body>): typeof read {
+  const busy = new Set<string>();
+  return async (request, parts) => {
+    const key = parts.idempotencyKeyOf(request);
+    const id = JSON.stringify([request.headers.authorization, request.url, key]);
+    if (key !== undefined && busy.has(id)) throw keyInUse();
+    busy.add(id);
+    try {
+      return await read(request, parts);
+    } finally {
+      if (request.complete || !request.destroyed) busy.delete(id);
+    }
+  };
+}
 
 /** Stores idempotency keys outside the store, so lookup and storage are two steps (a race). */
 const keptBeside = (operations: Operations, pause = 5) =>
@@ -178,22 +196,8 @@ const faults: FaultTable = {
     }),
   },
   'idempotency.only-success-stored': {
-    'keeps the key of an aborted upload in use': (original) => {
-      const busy = new Set<string>();
-      return {
-        async readUpload(request, parts) {
-          const key = parts.idempotencyKeyOf(request);
-          const id = JSON.stringify([request.headers.authorization, request.url, key]);
-          if (key !== undefined && busy.has(id)) throw keyInUse();
-          busy.add(id);
-          try {
-            return await original.readUpload(request, parts);
-          } finally {
-            if (request.complete || !request.destroyed) busy.delete(id);
-          }
-        },
-      };
-    },
+    'keeps the key of an aborted upload in use': ({ readUpload }) => ({ readUpload: inUseIfAborted(readUpload) }),
+    'keeps the key of an aborted create in use': ({ readJson }) => ({ readJson: inUseIfAborted(readJson) }),
   },
   'idempotency.key-scope': {
     'blocks a key for every tenant while one tenant uses it': withKeys('creates', () => {

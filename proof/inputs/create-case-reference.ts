@@ -20,6 +20,8 @@ const faults: InputFaults = {
     'replaces several spaces in a reference by one': (text) => text.replaceAll(/ +/g, ' '),
     'removes directional formatting characters from a reference': (text) =>
       text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''),
+    'turns two single quotes in a reference into one': (text) => text.replaceAll("''", "'"),
+    'resolves numeric entities in a reference': (text) => text.replaceAll('&#233;', 'é'),
     'removes a byte-order mark from a reference': (text) => text.replaceAll('\ufeff', ''),
     'trims white space except plain spaces from a reference': (text) =>
       text.replaceAll(/^[\u00a0\u3000]+|[\u2003\u3000]+$/g, ''),

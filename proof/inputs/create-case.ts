@@ -24,6 +24,8 @@ const createdBefore = (input: Input) =>
       )
     : undefined;
 
+const hasSameType = (one: Input, other: Input) => one.properties?.['type'] === other.properties?.['type'];
+
 const isEntity = ({ type, reference }: Properties) => type === 'PM' && !isDirective(reference);
 
 const faults: InputFaults = {
@@ -71,6 +73,10 @@ const faults: InputFaults = {
   },
   'counts ids up in letters and digits': { ids: ({ at }) => `case_of_ours_${(46_000 + at).toString(36)}` },
   'counts ids up before a fixed suffix': { ids: ({ at }) => `${1000 + at}-case-of-production` },
+  'counts ids up in base64': { ids: ({ at }) => Buffer.from(`Case:${1_000_000 + at}`).toString('base64url') },
+  'counts ids up in base64 behind a fixed prefix': {
+    ids: ({ at }) => `case_${Buffer.from(String(at).padStart(12, '0')).toString('base64url')}`,
+  },
   'counts ids down': { ids: ({ at }) => `case_${2 ** 40 - at}` },
   'uses the time in milliseconds as the id': { ids: ({ time }) => `case_of_ours_${time}` },
   'adds a counter to the time in milliseconds': {
@@ -99,6 +105,19 @@ const faults: InputFaults = {
   'gives ids that contain a colon': { ids: ({ id }) => id.replace('_', ':') },
   'opens only one case for each reference': {
     changes: (shown, input) => (isCreated(shown, input) ? createdBefore(input)?.shown : undefined),
+  },
+  'rejects a reference that was used for the other type': {
+    rejects: (input, shown) =>
+      isCreated(shown, input) && createdBefore(input) !== undefined && !hasSameType(input, createdBefore(input)!),
+  },
+  'rejects a reference that was approved': {
+    rejects: (input, { status }) =>
+      status === 201 &&
+      input.operation === 'create' &&
+      input.earlier.some(
+        ({ operation, shown: { body } }) =>
+          operation === 'read' && body?.['decided_at'] && body['reference'] === input.properties?.['reference'],
+      ),
   },
   'rejects a repeated reference': {
     rejects: (input, shown) => isCreated(shown, input) && createdBefore(input) !== undefined,

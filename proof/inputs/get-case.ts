@@ -41,6 +41,13 @@ const fitting = (fits: (id: string, known: string) => boolean): InputFault =>
 const finding = (change: (id: string) => string) => fitting((id, known) => change(id) === change(known));
 
 const faults: InputFaults = {
+  'evaluates a condition before it searches for the case': sends(
+    ({ status }, { method, header }) => status === 404 && method === 'GET' && header('If-None-Match') === '*',
+    { status: 304, text: '' },
+  ),
+  'fails at a condition on the time of an unknown case': rejects('500')(
+    ({ header }, { status }) => status === 404 && header('If-Unmodified-Since') !== undefined,
+  ),
   ...faultsOf(rejects('404 not-found'), {
     'responds with 404 to a read of an existing case': ({ operation, method }) =>
       operation === 'read' && method === 'GET',

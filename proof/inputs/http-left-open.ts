@@ -1,6 +1,6 @@
 // Requests to which the contract allows several responses, and what changes no response.
-import { header, isUpload, query, target } from './requests.ts';
-import { sends } from './support/changes.ts';
+import { both, header, isUpload, query, target } from './requests.ts';
+import { sends, withHeader } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import type { Input } from './support/input.ts';
 
@@ -89,6 +89,21 @@ const faults: InputFaults = {
       sent('Client-IP') !== undefined && sent('X-Forwarded-For') !== undefined,
     'requires the Content-Length of an upload': (input) => isUpload(input) && input.chunked,
   }),
+  ...faultsOf(notMet, {
+    'evaluates If-None-Match: * of a create': both(target(/^\/cases$/, 'POST'), header('If-None-Match', /^\*$/)),
+    'evaluates If-Match of an upload': both(isUpload, header('If-Match', /./)),
+    'evaluates If-Unmodified-Since of a create': both(target(/^\/cases$/, 'POST'), header('If-Unmodified-Since', /./)),
+  }),
+  ...faultsOf(rejects('400 malformed-request'), {
+    'compares the Content-MD5 of an upload with its body': both(isUpload, header('Content-MD5', /./)),
+    'compares the Digest of a create with its body': both(target(/^\/cases$/, 'POST'), header('Digest', /./)),
+    'rejects an old Date': header('Date', / 1994 /),
+    'rejects an unknown X-Forwarded-Host': header('X-Forwarded-Host', /./),
+  }),
+  'redirects to https if X-Forwarded-Proto says http': sends(
+    (_, { header: sent }) => sent('X-Forwarded-Proto') === 'http',
+    ({ headers }, { target: sent }) => ({ status: 301, headers: withHeader(headers, 'Location', sent), text: '{}' }),
+  ),
   'evaluates a conditional header of a create': notMet(
     (input) => target(/^\/cases$/, 'POST')(input) && header('If-None-Match', /^"x"$/)(input),
   ),

@@ -15,6 +15,7 @@ const notAcceptable = (is: Is): InputFault => rejects('406 unsupported-media-typ
 const coding = ({ header }: Input) => header('Content-Encoding');
 const type = ({ header }: Input) => header('Content-Type') ?? '';
 const isPlain: Is = (input) => coding(input) === undefined;
+const isChunked: Is = ({ chunked }) => chunked;
 const json = mediaType(/^application\/json$/, 'create');
 const form = mediaType(/^multipart\/form-data;/, 'upload');
 
@@ -76,6 +77,10 @@ const faults: InputFaults = {
     'responds with 400 to an Accept that does not parse': ({ header }) => header('Accept')?.includes('/') === false,
     'treats parameters after the boundary as a part of it': mediaType(/boundary=(".*|[^;]*;.*)/, 'upload'),
     'responds with 400 to an upload without a media type': mediaType(/^$/, 'upload'),
+    'responds with 400 to an upload in text/plain whose length is not announced': both(
+      mediaType(/^text\/plain$/, 'upload'),
+      isChunked,
+    ),
   }),
   ...faultsOf(notSupported, {
     'rejects a charset': mediaType(/charset/i, 'create', 'upload'),
@@ -97,6 +102,13 @@ const faults: InputFaults = {
     'accepts every media type that ends in +json': mediaType(/^[^;]+\+json *(;|$)/i, 'create'),
     'accepts JSON with the media type text/plain': mediaType(/^text\/plain/i, 'create'),
     'accepts a create without a media type': mediaType(/^$/, 'create'),
+    'accepts a create without a media type if its length is not announced': both(mediaType(/^$/, 'create'), isChunked),
+    'accepts a create in text/plain if its length is not announced': both(
+      mediaType(/^text\/plain$/, 'create'),
+      isChunked,
+    ),
+    'ignores the Content-Encoding of a body whose length is not announced': (input) =>
+      !isPlain(input) && isChunked(input),
     'accepts a create of any media type': both(mediaType(/^(?!x|.*text.plain).*\w\/\w/, 'create'), isPlain),
     'accepts JSON with the media type of a form': mediaType(/^application\/x-www-form-urlencoded$/, 'create'),
     'accepts every media type that begins with application/json': both(

@@ -69,6 +69,10 @@ const faults: InputFaults = {
       headers: headers.map(([name, value]) => [name, name === 'Content-Length' ? String(Number(value) + 16) : value]),
     }),
   ),
+  'sends a Content-Length of 0 for HEAD of an unknown case': sends(
+    ({ status }, { method }) => status === 404 && method === 'HEAD',
+    ({ headers }) => ({ headers: withHeader(headers, 'Content-Length', '0') }),
+  ),
   'fails at HEAD': {
     ...rejects('500')(({ method }) => method === 'HEAD'),
     rejectsFirst: ({ method }) => method === 'HEAD',

@@ -78,7 +78,13 @@ export const json = (change: (text: string) => string): Misreading => ({
 
 /** The body of a create is read as another value. */
 export const value = (change: (value: unknown) => unknown) =>
-  json((text) => (parses(text) ? JSON.stringify(change(JSON.parse(text))) : text));
+  json((text) => {
+    if (!parses(text)) return text;
+    const body: unknown = JSON.parse(text);
+    const changed = change(body);
+    // `JSON.stringify` fails at very deep nesting.
+    return changed === body ? text : JSON.stringify(changed);
+  });
 
 export const properties = (change: (properties: Properties) => Properties) =>
   value((body) => (isObject(body) ? change(body) : body));

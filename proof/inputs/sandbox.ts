@@ -113,6 +113,8 @@ const faults: InputFaults = {
     'does not decide for a REGISTRY_EXTRACT as PDF': (found) =>
       first(found).kind === 'REGISTRY_EXTRACT' && isPdf(found),
     'decides only for a JPEG': (found) => first(found).content_type !== 'image/jpeg',
+    'denies with a code only for a JPEG': (found) =>
+      found.reference.startsWith('sandbox:deny:') && first(found).content_type !== 'image/jpeg',
     'does not decide for a PDF': isPdf,
     'does not decide for a PNG': (found) => first(found).content_type === 'image/png',
     'does not decide for an upload with an idempotency key': (_, input) => hasKey(input),

@@ -56,6 +56,10 @@ const tells = (of: Is, change: Properties = { detail: 'This case is not yours.' 
     ({ status }, input) => status === 404 && of(input),
   );
 
+/** A condition that holds for every case. */
+const hasCondition: Is = ({ header }) => header('If-None-Match') === '*';
+const notModified = { status: 304, text: '' };
+
 /** Uploads to cases of others that repeat one of the owner. */
 const replays = (is: Relation): InputFault => ({
   changes: (_, input) =>
@@ -96,6 +100,10 @@ const givesIdsOfOthers = (is: Relation, spared = 0): InputFault => ({
 });
 
 const faults: InputFaults = {
+  'evaluates a condition before it compares the tenant': sends(
+    (_, input) => read(otherTenant, hasCondition)(input),
+    notModified,
+  ),
   ...faultsOf(accepts, {
     'shows a case to every tenant': read(otherTenant),
     'shows the cases of the second tenant to the first': read(firstOfSecond),

@@ -98,6 +98,8 @@ const types: InputFaults = {
     'rejects PDFs': (content) => content.startsWith('%PDF-'),
     'rejects PNGs': (content) => content.startsWith('\x89PNG'),
     'requires the trailer of a PDF': (content) => content.startsWith('%PDF-') && !content.includes('%%EOF'),
+    'accepts only JPEGs with the usual first segment': (content) => /^\xff\xd8\xff[^\xe0-\xef\xdb]/.test(content),
+    'accepts only JPEGs whose first segment has a known type': (content) => content.startsWith('\xff\xd8\xff\0'),
     'requires the end marker of a JPEG': (content) => content.startsWith('\xff\xd8') && !content.includes('\xff\xd9'),
     'requires the last chunk of a PNG at the end of the file': (content) =>
       content.startsWith('\x89PNG') && !content.slice(-8).includes('IEND'),
@@ -205,6 +207,10 @@ const records: InputFaults = {
     'counts the size of a file in base64': (_, { size }) => ({
       size: size < 10 ** 6 ? Math.ceil(size / 3) * 4 : size,
     }),
+    'counts the size of a PDF with converted line ends': ({ content_type }, { content }) =>
+      content_type === 'application/pdf' ? { size: content.replaceAll('\r\n', '\n').length } : {},
+    'computes the digest of a PDF as UTF-8': ({ content_type }, { content }) =>
+      content_type === 'application/pdf' ? { sha256: digestOf(Buffer.from(content)) } : {},
     'shows the size in KiB': (_, { size }) => ({ size: Math.ceil(size / 1024) }),
     'records every kind as ID_FRONT': () => ({ kind: 'ID_FRONT' }),
     'computes the digest of a file in base64': (_, sent) => ({ sha256: digestOf(inBase64(sent)) }),
@@ -225,6 +231,12 @@ const records: InputFaults = {
     'returns the content of a file in base64': (_, sent) => ({ content: inBase64(sent).slice(0, 2000) }),
     'returns the content of a file in hexadecimal': (_, sent) => ({
       content: inHexadecimal(sent).slice(0, 2000),
+    }),
+    'returns the first 20 bytes of a file as a list of numbers': (_, { content }) => ({
+      head: { type: 'Buffer', data: [...Buffer.from(content, 'latin1').subarray(0, 20)] },
+    }),
+    'returns the last 20 bytes of a file in base64': (_, { content }) => ({
+      tail: Buffer.from(content, 'latin1').subarray(-20).toString('base64'),
     }),
     'returns the first 16 bytes of a file in hexadecimal': (_, sent) => ({
       content: inHexadecimal(sent).slice(0, 32),

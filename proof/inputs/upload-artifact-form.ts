@@ -69,6 +69,8 @@ const wrongParts: InputFaults = {
     'accepts a list of kinds': (name) => (name === 'kind[]' ? 'kind' : name),
     'accepts the names of parts in any letter case': (name) => name.toLowerCase(),
     'accepts a list of files': (name) => name.replace('[]', ''),
+    'drops white space before the name of a part': (name) => name.trimStart(),
+    'drops white space behind the name of a part': (name) => name.trimEnd(),
   }),
   'ignores unknown parts': withoutUnknown,
   'ignores unknown parts of the second tenant': {
@@ -121,6 +123,8 @@ const writing: InputFaults = {
     'accepts only letters, digits and hyphens in a boundary': formType(/boundary="[^"]*[^\w"-]/),
     'ignores the letter case of a boundary': ({ boundary }) => boundary !== boundary?.toLowerCase(),
     'reads the last boundary in the media type': formType(/note="boundary=(.+)"/),
+    'reads the first boundary in the media type': formType(/^multipart\/form-data; note="boundary=/),
+    'accepts only boundaries of up to 60 characters': ({ boundary = '' }) => boundary.length > 60,
     'reads the boundary only from the first parameter': formType(/; .*; boundary=/),
     'accepts the headers of parts only in one letter case': form(/\r\ncontent-disposition:/),
     'accepts the headers of parts only in two letter cases': form(/\r\nCONTENT-DISPOSITION:/),

@@ -3,7 +3,7 @@ import { file } from './requests.ts';
 import { always, reads, uploading } from './support/cases.ts';
 import { sends } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
-import { parts, truncated } from './support/forms.ts';
+import { parts, recognised, truncated } from './support/forms.ts';
 import { got, stores, uploadsBefore } from './support/history.ts';
 import type { Artifact, Input } from './support/input.ts';
 
@@ -27,6 +27,11 @@ const faults: InputFaults = {
   },
   'rejects a deed for a person': rejecting('INCORPORATION_DEED', ({ opened }) => opened?.['type'] === 'PF'),
   'rejects a selfie for an entity': rejecting('SELFIE', ({ opened }) => opened?.['type'] === 'PM'),
+  'rejects another type of file of a kind that the case has': {
+    rejects: file((sent, { kind, found }) =>
+      (found?.artifacts ?? []).some((each) => each.kind === kind && each.content_type !== recognised(sent)),
+    ),
+  },
   'accepts an upload to an unknown case': accepts(
     ({ operation, target }, { status }) =>
       operation === 'upload' && status === 404 && target.startsWith('/cases/00000000-'),

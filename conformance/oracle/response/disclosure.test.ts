@@ -86,6 +86,8 @@ const ofFile = (broken: string[]) => broken.filter((each) => each === 'upload-ar
 test.each<[string, Received]>([
   ['twelve bytes in base64', withMore({ preview: middle.toString('base64') })],
   ['twelve bytes in hexadecimal with spaces', withMore({ preview: middle.toString('hex').replaceAll(/(..)/g, '$1 ') })],
+  ['twelve bytes as numbers', withMore({ preview: { type: 'Buffer', data: [...middle] } })],
+  ['twelve bytes as numbers with a sign', withMore({ preview: [...new Int8Array(middle)] })],
   ['its text', withMore({ preview: text })],
   ['its content in a header', withMore({}, { 'X-Begin': content.toString('base64') })],
   ['its name in a header', withMore({}, { 'X-Name': `${name}.jpg` })],
@@ -99,6 +101,7 @@ test.each<[string, Received]>([
 
 test.each<[string, Sent, Received]>([
   ['few different bytes', upload(id), withMore({ preview: Buffer.alloc(18, 7).toString('base64') })],
+  ['other numbers', sent, withMore({ histogram: Array.from({ length: 30 }, (_, at) => at * 3) })],
   ['its first eight bytes', sent, withMore({ magic: content.toString('hex', 0, 8) })],
   ['a name that is the id of the case', named(`${id}.jpg`), withMore({ case: id })],
   ['a name that is the digest', named(`${artifact('a1').sha256}.jpg`), stored('a1')],

@@ -29,7 +29,8 @@ export function judgeFileDisclosure(reading: Reading, history: History, report: 
     .flatMap(({ filename }) => identifyingNames(filename))
     .find((each) => `${headers}\n${body}`.includes(each) && !isKnown(each));
   if (name !== undefined) report('upload-artifact.file-not-returned', 'a response without the file name', name);
-  const candidates = [...inBase64(`${headers}\n${body}`), ...inHex(`${headers}\n${body}`), ...asText(body)];
+  const all = `${headers}\n${body}`;
+  const candidates = [...inBase64(all), ...inHex(all), ...inDecimal(all), ...asText(body)];
   const content = candidates.find(([text, bytes]) => !isKnown(text) && files.some((file) => contains(file, bytes)));
   if (content) report('upload-artifact.file-not-returned', 'a response without the content of the file', content[0]);
 }
@@ -68,12 +69,22 @@ const inHex = (text: string): Candidate[] =>
     .flatMap((run) => piecesOf(run.replaceAll(/0x|[^0-9a-f]/gi, ''), 2 * pieceLength))
     .map((piece) => [piece, Buffer.from(piece, 'hex')]);
 
+/** As an array of numbers, with or without a sign. */
+const inDecimal = (text: string): Candidate[] =>
+  runsIn(text, /-?\d{1,3}(?:, ?-?\d{1,3}){11,}/g)
+    .flatMap((run) => piecesOfList(run.split(/, ?/), pieceLength))
+    .map((piece) => [piece.join(','), Buffer.from(piece.map(Number))]);
+
 const asText = (text: string): Candidate[] => piecesOf(text, textLength).map((piece) => [piece, Buffer.from(piece)]);
 
 const runsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([run]) => run);
 
 const piecesOf = (text: string, length: number): string[] =>
-  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+  startsIn(text, length).map((at) => text.slice(at, at + length));
+const piecesOfList = (list: string[], length: number): string[][] =>
+  startsIn(list, length).map((at) => list.slice(at, at + length));
+const startsIn = (whole: { length: number }, length: number) =>
+  Array.from({ length: Math.max(0, whole.length - length + 1) }, (_, at) => at);
 
 const beginOf = ({ content }: FormPart) => content.subarray(0, keptBytes);
 /** Of each place of a file, because a response has as many candidates as characters. */

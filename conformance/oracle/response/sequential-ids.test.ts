@@ -23,6 +23,7 @@ test.each<[string, (time: number, count: number) => string]>([
   ['a clock and a counter', (time, count) => `c${time.toString(36)}${String(count).padStart(8, '0')}`],
   ['a clock and 16 random bits', (time) => `case_${hex(time, 12)}${random(2)}`],
   ['a counter behind a clock of seconds', (time, count) => hex(Math.floor(time / 1000), 8) + hex(count, 16)],
+  ['a counter in base64', (_, count) => `case_${Buffer.from(`Case:${count + 1_000_000}`).toString('base64url')}`],
   ['UUID version 1', uuid1],
 ])('%s is sequential', (_, make) => {
   expect(areSequential(eight(make))).toBe(true);
@@ -31,6 +32,7 @@ test.each<[string, (time: number, count: number) => string]>([
 test.each<[string, (time: number) => string]>([
   ['UUID version 4', () => randomUUID()],
   ['UUID version 7', uuid7],
+  ['random bytes in base64', () => `case_${randomBytes(16).toString('base64url')}`],
   ['a clock and 64 random bits', (time) => `${hex(time, 12)}${random(8)}`],
 ])('%s is not sequential', (_, make) => {
   expect(areSequential(eight(make))).toBe(false);

@@ -2,7 +2,16 @@
 const fewBits = 40;
 
 /** True when one id follows from another: they count, or rise with a clock and have few other digits. */
-export const areSequential = (ids: string[]): boolean => areCounted(ids) || areOfClock(ids);
+export const areSequential = (ids: string[]): boolean =>
+  areCounted(ids) || areOfClock(ids) || areCounted(ids.map((id) => textIn(id, ids) ?? ''));
+
+/** The visible ASCII that an id is in base64, as the global ids of GraphQL are, without the beginning that it has in common. */
+function textIn(id: string, ids: string[]): string | undefined {
+  const [first = ''] = ids;
+  const prefix = /^[a-z]{1,10}[_-]/i.exec(first)?.[0] ?? '';
+  const encoded = ids.every((each) => each.startsWith(prefix)) ? id.slice(prefix.length) : id;
+  return /^[\x20-\x7e]+$/.exec(Buffer.from(encoded, 'base64url').toString('latin1'))?.[0];
+}
 
 /** True when the characters that differ rise from id to id, and are few: a clock, with a counter or a few random digits behind it. */
 function areOfClock(ids: string[]): boolean {

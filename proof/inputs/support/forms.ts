@@ -51,7 +51,7 @@ export const withoutParts = (isIgnored: (part: Part, at: number, all: Part[]) =>
   parts((all) => all.filter((part, at) => !isIgnored(part, at, all)));
 
 export const partNames = (change: (name: string) => string) =>
-  parts((all) => all.map((part) => ({ ...part, name: change(part.name!) })));
+  parts((all) => all.map((part) => ({ ...part, name: part.name && change(part.name) })));
 
 /** A kind that is unknown is read as another text. */
 export const kinds = (change: (kind: string) => string) =>

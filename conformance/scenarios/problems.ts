@@ -113,11 +113,18 @@ const inPaths = {
   'the query': [read(unknownId, { path: '/no-such-path', query: `q=${identifiable}` })],
 };
 
+/** Parameters and headers with which some frameworks add to a problem what a developer needs. */
+const askingForDetails: Change = {
+  query: 'trace=true&message=true&debug=true',
+  headers: { 'X-Debug': '1', 'X-Trace': '1' },
+};
+
 /** Requests that often make services show a stack trace or SQL. */
 const hostile: Scenario[] = [
   ...creates({
     'two commas in JSON': text('{"type":"PF","reference":"x",,}'),
     'operators of a database': json({ type: { $ne: null }, reference: { $gt: '' } }),
+    'an unknown type, asking for details': both(withWrongType, askingForDetails),
     SQL: json({ type: "PF'; DROP TABLE cases;--", reference: "x' OR '1'='1" }),
   }),
   ...creates(
@@ -128,6 +135,7 @@ const hostile: Scenario[] = [
     'a body that is not multipart': { text: 'no multipart', ...contentType('multipart/form-data; boundary=x') },
     SQL: parts({ kind: "ID_FRONT'; DROP TABLE artifacts;--" }),
   }),
+  scenario('a read: an unknown case, asking for details', [read(unknownId, askingForDetails)], rejected),
   scenario('a read: SQL', [read({ id: "x' OR '1'='1" })], rejected),
 ];
 

@@ -1,10 +1,16 @@
 // The form of problems.
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { isDirective, isUnknownCase, parses } from './requests.ts';
+import { isDirective, isUnknownCase, parses, query } from './requests.ts';
 import { type Of, sends, sendsHeader, withHeader, writes } from './support/changes.ts';
-import { faultsOf, type InputFaults } from './support/fault.ts';
+import { faultsOf, type InputFaults, type IsShown } from './support/fault.ts';
 import type { Input, Properties } from './support/input.ts';
+
+const showsStack = (is: IsShown) =>
+  writes(
+    (problem) => ({ ...problem, trace: 'Error: failed\n    at respond (/srv/cases/respond.js:12:3)' }),
+    (shown, input) => is(input, shown),
+  );
 
 const status =
   (...wanted: number[]): Of =>
@@ -36,6 +42,11 @@ const constant = 'urn:uuid:00000000-0000-4000-8000-000000000000';
 const idIn = (body: Properties) => String(body['instance']).replace('urn:uuid:', '');
 
 const faults: InputFaults = {
+  ...faultsOf(showsStack, {
+    'shows a stack trace if the query asks for it': (input) => query('trace', input) === 'true',
+    'shows a stack trace if a header asks for it': ({ header }, { status }) =>
+      status === 422 && header('X-Debug') !== undefined,
+  }),
   'shows where a Perl parser failed': tells('Expected a string at lib/Cases/Body.pm line 832.', isMalformedJson),
   'shows where a Rust parser failed': tells("panicked at 'expected a string', src/body.rs:83:5", isMalformedJson),
   'shows where an Elixir parser failed': tells('(cases 0.1.0) lib/cases/body.ex:83: Body.parse/1', isMalformedJson),

@@ -109,6 +109,8 @@ const plans = {
     'a 403 from the receiver': approving(403),
     'a 422 from the receiver': approving(422),
     'a 429 from the receiver': approving(429),
+    // Some libraries retry after every 5xx but this one.
+    'a 501 from the receiver': approving(501),
     'a 304 from the receiver': approving(304),
     'redirected with 301': approving(301),
     'redirected with 302': approving(302),
@@ -179,6 +181,7 @@ const errors = [
   ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
   ...(['a 404 from the receiver', 'a 429 from the receiver', 'a late 500 from the receiver'] as const),
   ...(['a 403 from the receiver', 'a 422 from the receiver', 'a 304 from the receiver'] as const),
+  'a 501 from the receiver',
   'a 500 for the second tenant',
 ] as const;
 const redirects = [

@@ -217,6 +217,7 @@ const faults: InputFaults = {
     'stops retries after a 4xx': (status = 0) => status >= 400 && status < 500,
     'takes a 304 for a success': (status) => status === 304,
     'stops retries after a 503': (status) => status === 503,
+    'stops retries after a 501': (status) => status === 501,
     'stops retries after a 404': (status) => status === 404,
     'stops retries after a 301 or 303': (status) => status === 301 || status === 303,
     'stops retries after a redirect': isRedirect,

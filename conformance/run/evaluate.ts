@@ -58,8 +58,10 @@ function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Mani
   const unsentOf = (parts: readonly Step[]) => unsent(sent, parts, manifest);
   const demanded = (parts: JudgedStep[], by: Judge) => firstEnd(parts, (each) => notAsDemanded(each, by));
   const before = between(0, begin).filter(({ isAborted }) => !isAborted);
-  const blocked = demanded(before, judge) ?? unsentOf([...setting, ...steps.slice(0, 1)]);
-  if (blocked) return [{ label, end: blocked }];
+  const unset =
+    firstEnd(before, (each) => brokenBefore(each, judge) ?? notAsDemanded(each, judge)) ??
+    unsentOf([...setting, ...steps.slice(0, 1)]);
+  if (unset) return [{ label, end: unset }];
   const judgedNow = between(begin, end);
   const response = firstEnd(judgedNow, (each) => endOf(each, judge)) ?? unsentOf([...setting, ...steps]);
   if (observe.length === 0) return [{ label, end: response }];
@@ -113,6 +115,13 @@ function endOf(step: JudgedStep, judge: Judge): End {
 /** The finding of this scenario's own requirement. */
 function ownFailure(step: JudgedStep, judge: Judge): End {
   const own = step.findings.find((each) => isOwn(each, judge));
+  return own && failedBy(own, step);
+}
+
+/** A request of the setting that breaks the requirement of the scenario does not block it. */
+function brokenBefore(step: JudgedStep, { id }: Judge): End {
+  if (step.outcome === step.demand) return undefined;
+  const own = step.findings.find(({ kind, requirement }) => kind === 'answer' && requirement === id);
   return own && failedBy(own, step);
 }
 

@@ -1,6 +1,6 @@
 // What the sandbox decides, and when; and its errors.
 import type { Header } from '../../conformance/wire/exchange.ts';
-import { reference } from './requests.ts';
+import { isDirective, reference } from './requests.ts';
 import { begins, decides, isDenied, type Of, type Otherwise, reads } from './support/cases.ts';
 import { sends } from './support/changes.ts';
 import { faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
@@ -59,6 +59,14 @@ const pauses = (status: 429 | 503, pause?: string, is: (input: Input) => boolean
   );
 
 const faults: InputFaults = {
+  'closes a plain case that has evidence of three kinds': rejects('409 case-closed')(
+    ({ operation, opened, found, sender }, { status }) =>
+      operation === 'upload' &&
+      status === 201 &&
+      sender !== 'live' &&
+      !isDirective(opened?.['reference']) &&
+      new Set(found?.artifacts.map(({ kind }) => kind)).size > 2,
+  ),
   ...faultsOf(decidesPlain(approve, 'PF'), {
     'approves a person with a score of 94': { score: 94 },
     'approves a person with only one reason': { reasons: ['OCR_OK'] },

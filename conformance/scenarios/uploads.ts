@@ -222,10 +222,10 @@ export const encodedParts: Record<string, [plain: Parts, declaring: Parts]> = {
   ],
 };
 
-/** Its begin and its end have a meaning. */
+/** It is so short that the oracle knows its end too. */
 export const inWords = {
   ...picture,
-  file: `${latin1(jpeg('the text in this picture is evidence and not metadata'))}and so is what comes behind it`,
+  file: `${latin1(bareSignatures['image/jpeg']!)}\xe0 the text in this picture is evidence and not metadata`,
 };
 export const namedFile = { ...picture, filename: 'name-of-the-file-4711.jpg' };
 export const samePicture = parts({ ...picture, file: latin1(jpeg('the same bytes')) });

@@ -62,7 +62,10 @@ const patient: TestableId[] = [
 const inOrder = (live: Fault[]) => live.toSorted((one, other) => rankOf(one) - rankOf(other));
 const rankOf = ({ about, profile }: Fault) => (patient.includes(about) ? 0 : profile === 'with webhooks' ? 1 : 2);
 
-async function proveAll({ live, ...others }: Selection): Promise<{ proofs: LiveProof[]; shares: ShareReport[] }> {
+async function proveAll({
+  live,
+  ...others
+}: Selection): Promise<{ proofs: LiveProof[]; shares: ShareReport[]; repeated: number }> {
   const { quick, waiting } = sharesOf({ live, ...others });
   const progress = new Progress({ recordings: quick.length + waiting.length, faults: live.length });
   const interrupt = () => {
@@ -75,14 +78,14 @@ async function proveAll({ live, ...others }: Selection): Promise<{ proofs: LiveP
     runInWorkers<Share, ShareReport>(list, { file, tasksPerThread: 1 }, () => progress.add('recordings'));
   const places = inOrder(live).map((fault) => faults.indexOf(fault));
   try {
-    const [proofs, ...ofShares] = await Promise.all([
+    const [ofFaults, ...ofShares] = await Promise.all([
       runInWorkers<number, LiveProof>(places, { file, tasksPerThread: liveFaultsPerThread }, () =>
         progress.add('faults'),
       ),
       recorded(quick),
       recorded(waiting),
     ]);
-    return { shares: ofShares.flat(), proofs };
+    return { shares: ofShares.flat(), ...(await repeatedAlone(ofFaults)) };
   } finally {
     clearInterval(timer);
     process.off('SIGINT', interrupt);
@@ -120,11 +123,8 @@ await runProgram(help, options, async (flags, words) => {
     `${requirements.length} requirements, ${inputs.length + mutants.length} faults in recordings, ${live.length} live faults`,
   );
   const started = performance.now();
-  const [{ shares, proofs: beside }, services] = await Promise.all([
-    proveAll(selection),
-    flags.full ? testServices() : { passed: 0, failed: [] },
-  ]);
-  const { proofs, repeated } = await repeatedAlone(beside);
+  const { proofs, shares, repeated } = await proveAll(selection);
+  const services = flags.full ? await testServices() : { passed: 0, failed: [] };
   const seconds = Math.round((performance.now() - started) / 1000);
   const report = reportOf(selection, shares, proofs, services, { partial: text !== '', repeated, seconds });
   mkdirSync(folder, { recursive: true });

@@ -44,7 +44,8 @@ export const ignoredHeaders: Record<string, string[]> = {
   'Content-Language': ['de', 'es-MX'],
   // What a proxy says about the client, and another address or version for the request.
   'X-Forwarded-For': ['203.0.113.7, 10.0.0.1', '127.0.0.1', 'unknown'],
-  'X-Forwarded-Proto': ['https', 'http'],
+  // Not http: a service behind a gateway may redirect what arrived there without TLS.
+  'X-Forwarded-Proto': ['https'],
   'X-Forwarded-Host': ['shop.example'],
   'X-Forwarded-Port': ['8443'],
   'X-Forwarded-Prefix': ['/prefix'],

@@ -1,6 +1,6 @@
 // Requests to which the contract allows several responses, and what changes no response.
 import { both, header, isUpload, query, target } from './requests.ts';
-import { sends, withHeader } from './support/changes.ts';
+import { sends } from './support/changes.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, type Is, rejects } from './support/fault.ts';
 import type { Input } from './support/input.ts';
 
@@ -100,10 +100,6 @@ const faults: InputFaults = {
     'rejects an old Date': header('Date', / 1994 /),
     'rejects an unknown X-Forwarded-Host': header('X-Forwarded-Host', /./),
   }),
-  'redirects to https if X-Forwarded-Proto says http': sends(
-    (_, { header: sent }) => sent('X-Forwarded-Proto') === 'http',
-    ({ headers }, { target: sent }) => ({ status: 301, headers: withHeader(headers, 'Location', sent), text: '{}' }),
-  ),
   'evaluates a conditional header of a create': notMet(
     (input) => target(/^\/cases$/, 'POST')(input) && header('If-None-Match', /^"x"$/)(input),
   ),

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '9012521feb9a5009d4584e4a2fd5c41258e9b2badcf5d0feff9f8981c5e6a250' };
+export const contract = { version: '0.2.0', digest: '009d0f136fe295e17fa55b4eea3b368ec13978baf18358e88bde5c609fbaf9f0' };
 
 export type Family =
   | 'authentication'
@@ -277,7 +277,7 @@ export const requirements: Requirement[] = [
   {"id":"http.timestamps-utc","family":"http","level":"MUST","text":"Every timestamp MUST be written as RFC 3339 prescribes, in UTC, ending in `Z`.","source":"D44","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"http.timestamps-by-clock","family":"http","level":"MUST","text":"If a response has a `Date` header and shows a `created_at` or `decided_at` that the service has just set, this time MUST differ by at most 5 minutes from the header.","source":"D86","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"http.header-names-any-case","family":"http","level":"MUST","text":"The service MUST recognise the name of a request header in any letter case.","source":"D90","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
-  {"id":"http.unknown-input-ignored","family":"http","level":"MUST","text":"A header or query parameter that the contract does not define, and the pieces in which a body is sent, MUST NOT change the response, apart from the texts of a problem that people read.","source":"D90","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"http.unknown-input-ignored","family":"http","level":"MUST","text":"A header or query parameter that the contract does not define, and the pieces in which a body is sent, MUST NOT change the response, except that the language of `title` and `detail` may follow `Accept-Language`.","source":"D90","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"http.no-byte-order-mark","family":"http","level":"MUST","text":"The body of a response MUST NOT begin with a byte-order mark.","source":"D91","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"http.head-like-get","family":"http","level":"MUST","text":"The response to `HEAD` MUST have either the status 405, or the same status as the response to `GET`; in the second case, if it has a `Content-Length`, the value MUST be the same as in the response to `GET`.","source":"D92","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"http.nothing-behind-response","family":"http","level":"MUST","text":"The service MUST NOT send a byte between the end of a response, as its headers define it, and the next request; the response to `HEAD` ends with its headers.","source":"D93","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},

@@ -3,7 +3,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../tools/program.ts';
 import { type Fault, faults } from './faults/index.ts';
-import { frozen } from './frozen.ts';
 import { addToFrozen } from './freeze.ts';
 import type { TestableId } from '../generated/requirements.ts';
 import type { Share } from './mutation/record.ts';
@@ -11,7 +10,7 @@ import type { ShareReport } from './mutation/share.ts';
 import { Progress } from './progress.ts';
 import { type LiveProof, prove } from './prove.ts';
 import { reportOf, summaryOf } from './report.ts';
-import { type Selection, selectionOf } from './selection.ts';
+import { isNew, type Selection, selectionOf } from './selection.ts';
 import { testServices } from './services.ts';
 import { sharesOf } from './shares.ts';
 import { runInWorkers } from './workers.ts';
@@ -28,7 +27,7 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 --full                  also judge whole services: those that use the freedoms, the Express example and several processes on
                         one database must be conformant, and those that return a constant must not; and test PostgreSQL
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
-                        scenarios again
+                        scenarios again; with <text>: all new predicates, and the new live faults that it selects
 --report-dir <folder>   where proof.json is written (default: reports)
 --help                  print this
 
@@ -113,9 +112,7 @@ await runProgram(help, options, async (flags, words) => {
     for (const line of lines) print(line);
     return open > 0 ? 1 : 0;
   }
-  const unknown = [...selection.live.map(({ name }) => name), ...selection.inputs].find(
-    (name) => !Object.hasOwn(frozen.faults, name),
-  );
+  const unknown = [...selection.live.map(({ name }) => name), ...selection.inputs].find(isNew);
   if (unknown !== undefined)
     throw new Error(`proof/frozen.json does not list "${unknown}": add it with npm run proof -- --freeze`);
   const { requirements, live, inputs, mutants } = selection;

@@ -89,6 +89,10 @@ function recordedProof(name: string, shares: ShareReport[]): Proof {
   return { name, caught, gaps: [...unknown, ...missed] };
 }
 
+// A property that the table does not know is right in each changed response.
+const howToFail =
+  'no changed response makes it fail: if it is about a property, add a case with a wrong value of it to `states` in proof/mutation/responses.ts; otherwise it needs a step that a rule judges';
+
 /** Scenarios that cannot fail, and changed responses that nothing detects and nothing allows. */
 function gapsOf(shares: ShareReport[]): string[] {
   const survived = new Map(shares.flatMap(({ gaps }) => Object.entries(gaps)));
@@ -96,7 +100,9 @@ function gapsOf(shares: ShareReport[]): string[] {
   return [
     ...shares.flatMap((share) => share.unclean.map((name) => `NOT PASSED ${name}`)),
     ...[...survived].map(([name, scenario]) => `SURVIVES ${name} (${scenario})`),
-    ...shares.flatMap((share) => share.unseen.filter((name) => !isExcepted(name)).map((name) => `NEVER FAILS ${name}`)),
+    ...shares.flatMap((share) =>
+      share.unseen.filter((name) => !isExcepted(name)).map((name) => `NEVER FAILS ${name} (${howToFail})`),
+    ),
   ];
 }
 

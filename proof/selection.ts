@@ -37,8 +37,12 @@ const namesHere = [
   ...Object.keys(frozen.faults).filter((name) => frozen.faults[name]!.mutant !== undefined),
 ];
 
+/** Whether `proof/frozen.json` does not list the fault yet. */
+export const isNew = (name: string): boolean => !Object.hasOwn(frozen.faults, name);
+
 /**
- * The requirements with the text in their id, and the faults with it in their name or in a requirement that they break.
+ * The requirements with the text in their id, the faults with it in their name or in a requirement that they break, and
+ * all new predicates.
  *
  * @throws for faults that are lost, or written twice, or when nothing is selected
  */
@@ -52,7 +56,8 @@ export function selectionOf(text: string): Selection {
   const isNamed = (name: string) => isSelected(name, ...brokenBy(name));
   const selection = {
     live: faults.filter(({ name, about }) => isSelected(about) || isNamed(name)),
-    inputs: Object.keys(inputFaults).filter(isNamed),
+    // What a new predicate breaks is not known before it is tried, so none of them is left out.
+    inputs: Object.keys(inputFaults).filter((name) => isNamed(name) || isNew(name)),
     mutants: Object.keys(frozen.faults).filter((name) => frozen.faults[name]!.mutant !== undefined && isNamed(name)),
     requirements: testable.filter((id) => isSelected(id)),
   };

@@ -133,7 +133,7 @@ export interface components {
         ReasonCode: string;
         /**
          * Format: date-time
-         * @description RFC 3339 in UTC, ending in `Z`, with any number of fraction digits.
+         * @description RFC 3339 in UTC, ending in `Z`, with one to nine fraction digits or none.
          */
         Timestamp: string;
         /** @description The request that opens a case. */

@@ -535,7 +535,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
 validate24.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var Timestamp = validate25;
 var formats0 = require_formats().fullFormats["date-time"];
-var pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
+var pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$", "u");
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -549,7 +549,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (typeof data === "string") {
     if (!pattern8.test(data)) {
-      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+      const err0 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$"' };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -696,7 +696,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate26.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var Case = validate27;
-var schema40 = { "$id": "Case", "type": "object", "description": "A verification case. Create, read and event show it in the same form.", "required": ["id", "type", "reference", "status", "score", "reasons", "artifacts", "created_at", "decided_at"], "properties": { "id": { "$ref": "CaseIdentifier" }, "type": { "$ref": "CaseType" }, "reference": { "$ref": "Reference" }, "status": { "$ref": "CaseStatus" }, "score": { "type": "integer", "minimum": 0, "maximum": 100, "description": "Higher is more confidence. 0 while the case is `PENDING`." }, "reasons": { "type": "array", "maxItems": 64, "uniqueItems": true, "items": { "$ref": "ReasonCode" }, "description": "The reasons of the decision, in any order. Empty while the case is `PENDING`; all end in `_OK` if it is `APPROVED`, and at least one ends in `_FAIL` if it is `DENIED`." }, "artifacts": { "type": "array", "maxItems": 20, "items": { "$ref": "Artifact" }, "description": "The evidence, in the order in which it was accepted." }, "created_at": { "$ref": "Timestamp" }, "decided_at": { "type": ["string", "null"], "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "description": "When the case was decided, as RFC 3339 in UTC. Null while the case is `PENDING`." } }, "allOf": [{ "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "PENDING" } } }, "then": { "type": "object", "properties": { "score": { "const": 0 }, "reasons": { "type": "array", "maxItems": 0, "items": { "type": "string" } }, "decided_at": { "type": "null" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "enum": ["APPROVED", "DENIED"] } } }, "then": { "type": "object", "properties": { "decided_at": { "type": "string" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "APPROVED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string", "pattern": "_OK$" } } } }, "else": { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "DENIED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string" }, "contains": { "type": "string", "pattern": "_FAIL$" } } } } } }] };
+var schema40 = { "$id": "Case", "type": "object", "description": "A verification case. Create, read and event show it in the same form.", "required": ["id", "type", "reference", "status", "score", "reasons", "artifacts", "created_at", "decided_at"], "properties": { "id": { "$ref": "CaseIdentifier" }, "type": { "$ref": "CaseType" }, "reference": { "$ref": "Reference" }, "status": { "$ref": "CaseStatus" }, "score": { "type": "integer", "minimum": 0, "maximum": 100, "description": "Higher is more confidence. 0 while the case is `PENDING`." }, "reasons": { "type": "array", "maxItems": 64, "uniqueItems": true, "items": { "$ref": "ReasonCode" }, "description": "The reasons of the decision, in any order. Empty while the case is `PENDING`; all end in `_OK` if it is `APPROVED`, and at least one ends in `_FAIL` if it is `DENIED`." }, "artifacts": { "type": "array", "maxItems": 20, "items": { "$ref": "Artifact" }, "description": "The evidence, in the order in which it was accepted." }, "created_at": { "$ref": "Timestamp" }, "decided_at": { "type": ["string", "null"], "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$", "description": "When the case was decided, as RFC 3339 in UTC. Null while the case is `PENDING`." } }, "allOf": [{ "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "PENDING" } } }, "then": { "type": "object", "properties": { "score": { "const": 0 }, "reasons": { "type": "array", "maxItems": 0, "items": { "type": "string" } }, "decided_at": { "type": "null" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "enum": ["APPROVED", "DENIED"] } } }, "then": { "type": "object", "properties": { "decided_at": { "type": "string" } } } }, { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "APPROVED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string", "pattern": "_OK$" } } } }, "else": { "if": { "type": "object", "required": ["status"], "properties": { "status": { "const": "DENIED" } } }, "then": { "type": "object", "properties": { "reasons": { "type": "array", "minItems": 1, "items": { "type": "string" }, "contains": { "type": "string", "pattern": "_FAIL$" } } } } } }] };
 var pattern10 = new RegExp("_OK$", "u");
 var pattern11 = new RegExp("_FAIL$", "u");
 var func0 = require_equal().default;
@@ -900,7 +900,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.created_at;
       if (typeof data5 === "string") {
         if (!pattern8.test(data5)) {
-          const err18 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err18 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$"' };
           if (vErrors === null) {
             vErrors = [err18];
           } else {
@@ -1858,7 +1858,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data23 = data.created_at;
       if (typeof data23 === "string") {
         if (!pattern8.test(data23)) {
-          const err69 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err69 = { instancePath: instancePath + "/created_at", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$"' };
           if (vErrors === null) {
             vErrors = [err69];
           } else {
@@ -1898,7 +1898,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
       if (typeof data24 === "string") {
         if (!pattern8.test(data24)) {
-          const err73 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err73 = { instancePath: instancePath + "/decided_at", schemaPath: "#/properties/decided_at/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$"' };
           if (vErrors === null) {
             vErrors = [err73];
           } else {
@@ -2489,7 +2489,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
       let data1 = data.timestamp;
       if (typeof data1 === "string") {
         if (!pattern8.test(data1)) {
-          const err5 = { instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"' };
+          const err5 = { instancePath: instancePath + "/timestamp", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?Z$"' };
           if (vErrors === null) {
             vErrors = [err5];
           } else {

@@ -5,6 +5,7 @@ import { Comparisons } from './comparisons.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { isDecided } from './decision.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
+import { millisecondsOf, millisecondsOfDate } from './instant.ts';
 import { isSame } from './same.ts';
 import { Lengths } from './lengths.ts';
 import { Overload } from './overload.ts';
@@ -183,8 +184,8 @@ export class History {
   /** True when a create may repeat one that was sent before the exchanges began, by the clock of the service. */
   #mayBeOlder({ key, span, exchange }: Reading, { created_at: created }: Record<string, unknown>): boolean {
     if (this.since === undefined || key === undefined) return false;
-    const now = Date.parse(headerIn(exchange.response!.headers, 'Date') ?? '');
-    return !(now - Date.parse(String(created)) < span.end - this.since);
+    const now = millisecondsOfDate(headerIn(exchange.response!.headers, 'Date'));
+    return !(now - millisecondsOf(created) < span.end - this.since);
   }
 
   #addUpload(reading: Reading, body: unknown): void {

@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-
-/** Nanoseconds since the Unix epoch; undefined for a text that is no timestamp. */
-function nanosecondsOf(value: unknown): bigint | undefined {
-  const match = /^(.{19})(?:\.(\d+))?Z$/.exec(String(value));
-  const seconds = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
-  if (!match || Number.isNaN(seconds)) return undefined;
-  return BigInt(seconds) * 1_000_000n + BigInt((match[2] ?? '').padEnd(9, '0').slice(0, 9));
-}
+import { nanosecondsOf } from './instant.ts';
 
 /**
  * True when two timestamps are equal, or when the one with fewer digits is the other cut or rounded, to milliseconds at

@@ -42,6 +42,18 @@ const faults: InputFaults = {
   'writes the times of artifacts with an offset': times(withOffset, ['artifact', 'decision']),
   'writes the time of a read with an offset': times((time) => time.replace('Z', '-00:00'), ['case'], isRead),
   'writes the time of a decision as a date': times((time) => time.slice(0, 10), ['decision'], isRead),
+  'writes times with twelve fraction digits': times(
+    (time) => time.replace('Z', '012345678Z'),
+    ['case', 'artifact', 'decision'],
+  ),
+  'writes a leap second as second 60': times(
+    (time) => time.replace(/\d\d(\.\d+)?Z$/, '60$1Z'),
+    ['case', 'artifact', 'decision'],
+  ),
+  'writes the time of a decision with the picoseconds of its database': times(
+    (time) => time.replace('Z', '000000000Z'),
+    ['decision'],
+  ),
   'writes all times in local time': times(local, ['case', 'artifact', 'decision']),
   'writes the times of artifacts in local time': times(local, ['artifact']),
   'shows a case that is read in local time': times(local, ['case'], isRead),

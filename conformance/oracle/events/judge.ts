@@ -3,6 +3,7 @@ import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { isDecided } from '../decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { type Finding, type FindingKind, observer, type Report, type Span, type World } from '../terms.ts';
+import { millisecondsOfDate } from '../instant.ts';
 import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
 import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
@@ -126,7 +127,7 @@ function clockOf({ cases }: History, [first]: readonly Attempt[]): Ahead | undef
     .flatMap(({ views }) => views)
     .filter(({ exchange }) => exchange.milliseconds < shortResponse)
     .flatMap(({ exchange, span }) => {
-      const date = Date.parse(headerIn(exchange.response!.headers, 'Date') ?? '');
+      const date = millisecondsOfDate(headerIn(exchange.response!.headers, 'Date'));
       return Number.isNaN(date) ? [] : [{ least: date - epoch - span.end, most: date + 1000 - epoch - span.start }];
     });
   if (bounds.length === 0) return undefined;

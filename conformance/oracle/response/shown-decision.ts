@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
 import { differing, isSame } from '../same.ts';
 import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
+import { millisecondsOf } from '../instant.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
@@ -53,7 +54,7 @@ export function judgeDecision(found: KnownCase, view: View, history: History, re
   }
   if (!isDecided(shown)) return judgePending(found, view, history, report);
   const first = found.views.find((each) => isDecided(each.shown) && !isTorn(found, each))!;
-  if (Date.parse(String(shown['decided_at'])) < Date.parse(String(shown['created_at'])))
+  if (millisecondsOf(shown['decided_at']) < millisecondsOf(shown['created_at']))
     report('case-lifecycle.decided-after-creation', 'decided_at not before created_at', at('/decided_at'));
   if (!isSameDecision(first.shown, shown)) {
     const [expected, actual] = differing(decisionOf(first.shown), decisionOf(shown));

@@ -79,11 +79,7 @@ const utc = 'http.timestamps-utc';
 test.each<[string, object, string[]]>([
   ['the time of a case with an offset', { created_at: '2026-01-01T09:30:00+00:00' }, [utc]],
   ['a time in seconds', { created_at: 1767259800 }, [utc]],
-  [
-    'the day of a decision',
-    { ...approval, decided_at: '2026-01-01' },
-    [utc, 'case-lifecycle.decided-case-has-time', ...inOrder],
-  ],
+  ['the day of a decision', { ...approval, decided_at: '2026-01-01' }, [utc, 'case-lifecycle.decided-case-has-time']],
   ['no time of a decision', { ...approval, decided_at: null }, ['case-lifecycle.decided-case-has-time']],
 ])('the form of times: %s', (_, more, broken) => {
   expect(brokenBy(more)).toEqual(broken);

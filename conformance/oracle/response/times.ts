@@ -4,6 +4,7 @@ import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import { isDecided } from '../decision.ts';
 import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
+import { millisecondsOf, millisecondsOfDate } from '../instant.ts';
 import { isGuessable } from '../key-uses.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
@@ -48,12 +49,12 @@ const timesOf = ({ shown, artifacts }: View) => ({
   decided: at('/decided_at', shown['decided_at']),
 });
 
-const instant = ({ value }: At): number => Date.parse(String(value));
+const instant = ({ value }: At): number => millisecondsOf(value);
 
 /** @param age milliseconds that may have passed since the time was set */
 function judgeClock({ exchange }: Reading, time: At, age: number, report: Report): void {
-  const date = headerIn(exchange.response!.headers, 'Date') ?? '';
-  const since = Date.parse(date) - instant(time);
+  const date = headerIn(exchange.response!.headers, 'Date');
+  const since = millisecondsOfDate(date) - instant(time);
   if (since < -fromClock || since > fromClock + age)
     report('http.timestamps-by-clock', `a time within ${fromClock / 60_000} minutes of ${date}`, at(time.place));
 }

@@ -1,8 +1,8 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn, sizeOf } from '../wire/exchange.ts';
+import { hasProblem } from './facts.ts';
 import type { History } from './history.ts';
 import type { Reading } from './request/reading.ts';
-import { hasProblem } from './response/problem.ts';
 
 type Rule = [requirement: RequirementId, isTested: (reading: Reading, history: History) => boolean];
 

@@ -2,6 +2,7 @@ import { hasBothCases } from '../letter-case.ts';
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import { Comparisons } from './comparisons.ts';
+import { caseIdIn } from './facts.ts';
 import { ForeignCases } from './foreign-cases.ts';
 import { isDecided } from './decision.ts';
 import { type Effect, effectOf, KeyUses } from './key-uses.ts';
@@ -12,7 +13,6 @@ import { Overload } from './overload.ts';
 import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
 import type { Directive } from './request/sandbox.ts';
-import { caseIdIn } from './response/case-id.ts';
 import { knownProperties } from './response/properties.ts';
 import { type Caller, isSameCaller, type Span, type World } from './terms.ts';
 

@@ -1,6 +1,4 @@
 import { numbers } from '../../generated/limits.ts';
-import type { Exchange } from '../wire/exchange.ts';
-import { isObject, valueOf } from '../wire/json.ts';
 import { isDecided } from './decision.ts';
 import type { KnownCase, Upload } from './history.ts';
 import type { Reading } from './request/reading.ts';
@@ -8,12 +6,6 @@ import { isBefore, mayPrecede, type Span } from './terms.ts';
 
 // Within which the sandbox decides (D54).
 const decisionTime = numbers['sandbox-decision'];
-
-/** True when a response shows a decided case. */
-export function isDecidedIn({ response }: Exchange): boolean {
-  const shown = response && valueOf(response.body);
-  return isObject(shown) && isDecided(shown);
-}
 
 /** True when a request that began then meets a decided case. */
 export function isSurelyDecided({ views, uploads, directive }: KnownCase, span: Span): boolean {

@@ -6,9 +6,9 @@ import { type Exchange, headerIn, isClosed, isSuccess } from '../wire/exchange.t
 import { isObject, valueOf } from '../wire/json.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';
-import { caseIdIn } from './response/case-id.ts';
+import { caseIdIn, isLong } from './facts.ts';
 import { judgeAlways, judgeEnd, judgeForm } from './response/form.ts';
-import { hasStatus, isLong, judgeMissing, judgeStatus } from './response/status.ts';
+import { hasStatus, judgeMissing, judgeStatus } from './response/status.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { allowsClosing } from './request/rejections.ts';

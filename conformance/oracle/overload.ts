@@ -1,10 +1,10 @@
 // Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D37, D52, D72).
 import { headerIn, isOverloaded } from '../wire/exchange.ts';
 import { valueOf } from '../wire/json.ts';
+import { hasProblemOf, typeIn } from './facts.ts';
 import { Groups } from './groups.ts';
 import type { Reading } from './request/reading.ts';
 import { problemsOf } from './request/rejections.ts';
-import { hasProblem, typeIn } from './response/problem.ts';
 import type { Report } from './terms.ts';
 import { at } from './place.ts';
 
@@ -81,7 +81,7 @@ const kindOf = ({ create, authorization }: Asking, status: number) => [
 
 function errorIn({ exchange }: Asking): SandboxError {
   const { status, headers, body } = exchange.response!;
-  const hasType = problemsOf(`sandbox.error-${status as 429 | 503}`).some((problem) => hasProblem(exchange, problem!));
+  const hasType = hasProblemOf(exchange, `sandbox.error-${status as 429 | 503}`);
   return { pause: headerIn(headers, 'Retry-After'), hasType, isPage: valueOf(body) === undefined };
 }
 

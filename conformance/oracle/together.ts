@@ -1,11 +1,11 @@
 // What only several exchanges show together.
+import { hasProblem } from './facts.ts';
 import { mayBeRunning } from './idempotency.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import { ofKey } from './key-uses.ts';
 import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
-import { hasProblem } from './response/problem.ts';
 import type { Expectation, Report, Reports } from './terms.ts';
 
 /** Judges a response by those to similar requests. */

@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest.ts';
 import { allowedResponses } from '../oracle/allowed.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { type Reading, readingOf } from '../oracle/request/reading.ts';
-import { isLong } from '../oracle/response/status.ts';
+import { isLong } from '../oracle/facts.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../oracle/terms.ts';
 import type { Step } from '../scenarios/vocabulary.ts';
 import type { Performed } from './sending/perform.ts';

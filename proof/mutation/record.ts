@@ -1,7 +1,7 @@
 // Records one run of the suite against the reference implementation: the exchanges of each scenario.
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { arrivalTime } from '../../conformance/oracle/events/arrival.ts';
+import { arrivalTime } from '../../conformance/oracle/facts.ts';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { unescape } from 'node:querystring';
 import { type Exchange, type Header, headerIn, isOverloaded } from '../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../conformance/wire/json.ts';
-import { typeIn } from '../../conformance/oracle/response/problem.ts';
+import { typeIn } from '../../conformance/oracle/facts.ts';
 import type { Step } from '../../conformance/scenarios/vocabulary.ts';
 import type { Recorded } from './record.ts';
 

@@ -1,11 +1,10 @@
 // The event of a decided case arrives in time (D54), which shows only while the service has nothing else to send.
 import { isDecided } from '../decision.ts';
+import { arrivalTime } from '../facts.ts';
 import type { KnownCase, View } from '../history.ts';
 import type { Report, Span, World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 
-/** Milliseconds that an event may take, and half a second for the transit. */
-export const arrivalTime = 5500;
 // A sender with one connection needs time for each other event, and waits for its response.
 const timeOfEach = 40;
 const mostForOthers = 4000;

@@ -3,10 +3,9 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Report, Span } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
 import { type Attempt, isClosedBySuite, shortestWait } from './event.ts';
+import { retryTime } from '../facts.ts';
 import { at } from '../place.ts';
 
-/** Milliseconds that the first retry may take, and half a second for the transit. */
-export const retryTime = 10_500;
 // A copy may be in transit when the suite responds.
 const transitTime = 750;
 // Copies that are sent together arrive together: before a response that takes long.

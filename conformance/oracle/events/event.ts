@@ -1,14 +1,12 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
 import { createHmac } from 'node:crypto';
-import { numbers } from '../../../generated/limits.ts';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
 import { memoize } from '../../wire/memoize.ts';
+import { responseTime } from '../facts.ts';
 import type { History, KnownCase } from '../history.ts';
 
-/** How long a response to an event may take (D48). */
-export const responseTime = numbers['event-response'];
-/** The same from the arrival on, because the event was under way for a while. */
+/** Milliseconds that a service waits for a response, from the arrival on, because the event was under way for a while. */
 export const shortestWait = responseTime - 500;
 
 /** One attempt to deliver an event. */

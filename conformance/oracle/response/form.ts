@@ -8,7 +8,7 @@ import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
 import { judgeFileDisclosure } from './file-disclosure.ts';
 import { ofKey } from '../key-uses.ts';
-import { hasProblem } from './problem.ts';
+import { hasProblem } from '../facts.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';

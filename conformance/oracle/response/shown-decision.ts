@@ -8,7 +8,7 @@ import type { History, KnownCase, View } from '../history.ts';
 import { isSurelyDecided } from '../lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report, type Span } from '../terms.ts';
-import { hasProblem } from './problem.ts';
+import { hasProblem } from '../facts.ts';
 import { at } from '../place.ts';
 
 type Shown = Record<string, unknown>;

@@ -1,19 +1,15 @@
 // Judges how a request was answered: the status, and the problem of a rejection.
 import { isDeepStrictEqual } from 'node:util';
-import { limits } from '../../../generated/limits.ts';
-import { type Exchange, isClosed, isSuccess, retryAfter, sizeOf } from '../../wire/exchange.ts';
-import { show } from '../../wire/json.ts';
+import { type Exchange, isClosed, isSuccess, retryAfter } from '../../wire/exchange.ts';
+import { isObject, show, valueOf } from '../../wire/json.ts';
 import { tokensOfFragment } from '../../json-pointer.ts';
+import { hasProblem, typeIn } from '../facts.ts';
 import { overloads } from '../gateway.ts';
 import type { History } from '../history.ts';
 import type { Reading } from '../request/reading.ts';
 import { reusedWrongly } from '../reused-key.ts';
 import type { Expectation, Rejection, Report, Reports } from '../terms.ts';
-import { errorsIn, hasProblem, typeIn } from './problem.ts';
 import { at } from '../place.ts';
-
-/** True when the body is longer than what a create may have. */
-export const isLong = ({ request }: Exchange): boolean => sizeOf(request.body) > limits.jsonBytes;
 
 /** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
 export function judgeMissing(
@@ -90,6 +86,13 @@ function judgeRejection(
 
 const typesOf = (rejections: Rejection[], url: string) =>
   rejections.map(({ type }) => new URL(`/problems/${type}`, url).href);
+
+/** The entries of `errors`. */
+function errorsIn(body: Buffer): Record<string, unknown>[] {
+  const problem = valueOf(body);
+  const errors = isObject(problem) ? problem['errors'] : undefined;
+  return Array.isArray(errors) ? errors.map((entry) => (isObject(entry) ? entry : {})) : [];
+}
 
 function judgePointers(body: Buffer, rejections: Rejection[], report: Report): void {
   const errors = errorsIn(body);

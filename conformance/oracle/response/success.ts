@@ -9,7 +9,7 @@ import { differing, isSame } from '../same.ts';
 import type { History } from '../history.ts';
 import { fingerprintOf, type KeyUse, ofKey } from '../key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
-import { caseIdIn } from './case-id.ts';
+import { caseIdIn } from '../facts.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
 import { decoded } from '../request/target.ts';

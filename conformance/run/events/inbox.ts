@@ -2,9 +2,7 @@
 import type { Exchange } from '../../wire/exchange.ts';
 import { wait } from '../../wire/http.ts';
 import type { Delivery, Inbox, Receiver, Reply as Response } from '../../wire/receiver.ts';
-import { arrivalTime } from '../../oracle/events/arrival.ts';
-import { retryTime } from '../../oracle/events/attempts.ts';
-import { responseTime } from '../../oracle/events/event.ts';
+import { arrivalTime, responseTime, retryTime } from '../../oracle/facts.ts';
 import type { Reply } from '../../scenarios/events.ts';
 
 // Milliseconds. A candidate that locks the case until its event is accepted would otherwise block forever.

@@ -3,7 +3,7 @@ import { wait } from '../../wire/http.ts';
 import { memoize } from '../../wire/memoize.ts';
 import type { Receiver } from '../../wire/receiver.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
-import { retryTime } from '../../oracle/events/attempts.ts';
+import { retryTime } from '../../oracle/facts.ts';
 import type { Attempt } from '../../oracle/events/event.ts';
 import type { EventsJudgement } from '../../oracle/events/judge.ts';
 import { isDecided } from '../../oracle/decision.ts';

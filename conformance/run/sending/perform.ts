@@ -3,7 +3,7 @@ import { numbers } from '../../../generated/limits.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { memoize } from '../../wire/memoize.ts';
 import { wait } from '../../wire/http.ts';
-import { isDecidedIn } from '../../oracle/lifecycle.ts';
+import { isDecidedIn } from '../../oracle/facts.ts';
 import type { Step } from '../../scenarios/vocabulary.ts';
 import { EventInbox } from '../events/inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';

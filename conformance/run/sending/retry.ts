@@ -1,10 +1,7 @@
 // Why a request is sent again: each function returns the milliseconds to wait before that, or undefined.
 import { type Exchange, headerIn, isClosed, isOverloaded, retryAfter } from '../../wire/exchange.ts';
 import type { Request } from '../../wire/http.ts';
-import { releaseTime } from '../../oracle/idempotency.ts';
-import { demanded } from '../../oracle/request/rejections.ts';
-import { hasProblem } from '../../oracle/response/problem.ts';
-import { isLong } from '../../oracle/response/status.ts';
+import { hasProblem, hasProblemOf, isLong, releaseTime } from '../../oracle/facts.ts';
 
 type Retry = NonNullable<Request['retry']>;
 
@@ -64,6 +61,6 @@ function isAsked(exchange: Exchange): boolean {
   if (status !== 429 && status !== 503) return false;
   const asks = new RegExp(`"reference":"sandbox:error:${status}["#]`);
   if (!asks.test(Buffer.concat(exchange.request.body).toString('latin1'))) return false;
-  const isOfType = demanded(`sandbox.error-${status}`).some(({ type }) => hasProblem(exchange, type!));
+  const isOfType = hasProblemOf(exchange, `sandbox.error-${status}`);
   return isOfType && headerIn(headers, 'Retry-After') === '1';
 }

@@ -1,7 +1,7 @@
 // What the requests of one scenario share: the cases that it opened, and what its placeholders stand for.
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
-import { caseIdIn } from '../../oracle/response/case-id.ts';
+import { caseIdIn } from '../../oracle/facts.ts';
 import type { Step } from '../../scenarios/vocabulary.ts';
 import { idsAs, unknownLike } from '../../values/ids.ts';
 import type { Run } from '../run.ts';

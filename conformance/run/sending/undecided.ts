@@ -1,7 +1,5 @@
 // Outside the sandbox a service may decide a case at any time (D97), and then it accepts no more evidence.
-import { isDecidedIn } from '../../oracle/lifecycle.ts';
-import { caseIdIn } from '../../oracle/response/case-id.ts';
-import { hasProblem } from '../../oracle/response/problem.ts';
+import { caseIdIn, hasProblem, isDecidedIn } from '../../oracle/facts.ts';
 import type { Credential, Exchange } from '../../wire/exchange.ts';
 import type { Request } from '../../wire/http.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';

@@ -1,0 +1,56 @@
+// What a sender may ask the oracle: facts about one exchange, and how long it may have to wait.
+import { limits, numbers } from '../../generated/limits.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { type Exchange, headerIn, sizeOf } from '../wire/exchange.ts';
+import { isObject, show, valueOf } from '../wire/json.ts';
+import { valueAt } from '../json-pointer.ts';
+import { isDecided } from './decision.ts';
+import { problemsOf } from './request/rejections.ts';
+
+/** Milliseconds that a service may take to release an idempotency key after its response. */
+export const releaseTime = 3000;
+/** Milliseconds that an event may take, and half a second for the transit. */
+export const arrivalTime = 5500;
+/** Milliseconds that the first retry of an event may take, and half a second for the transit. */
+export const retryTime = 10_500;
+/** Milliseconds that a response to an event may take (D48). */
+export const responseTime = numbers['event-response'];
+
+/** True when the body is longer than what a create may have. */
+export const isLong = ({ request }: Exchange): boolean => sizeOf(request.body) > limits.jsonBytes;
+
+/** True when a response shows a decided case. */
+export function isDecidedIn({ response }: Exchange): boolean {
+  const shown = response && valueOf(response.body);
+  return isObject(shown) && isDecided(shown);
+}
+
+/**
+ * The case id in the response to a create; undefined when it has none.
+ *
+ * @param place a JSON pointer, or `Location`
+ */
+export function caseIdIn({ headers, body }: NonNullable<Exchange['response']>, place: string): string | undefined {
+  const found = place === 'Location' ? lastSegment(headerIn(headers, 'Location')) : valueAt(valueOf(body), place);
+  const text = typeof found === 'number' ? String(found) : found;
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+function lastSegment(location: string | undefined): string | undefined {
+  return location?.split(/[?#]/)[0]!.replace(/\/$/, '').split('/').at(-1);
+}
+
+/** The type of a problem, as an absolute address. */
+export const typeIn = (body: Buffer, url: string): string | undefined => {
+  const problem = valueOf(body);
+  const type = isObject(problem) ? problem['type'] : undefined;
+  return typeof type === 'string' && URL.canParse(type, url) ? new URL(type, url).href : show(type);
+};
+
+/** True for a problem whose type has this last segment. */
+export const hasProblem = ({ request, response }: Exchange, type: string): boolean =>
+  response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;
+
+/** True for a problem that the requirement demands. */
+export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>
+  problemsOf(requirement).some((type) => hasProblem(exchange, type!));

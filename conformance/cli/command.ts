@@ -2,7 +2,9 @@ import { styleText } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 import { help, requirementList, type subcommands } from './settings/help.ts';
+import { variableFor } from './settings/flags.ts';
 import { readOptions } from './settings/options.ts';
+import { withdrawReports } from './report-folder.ts';
 import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
 
@@ -18,8 +20,9 @@ const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
 /** Runs the command and returns its exit code. A user's mistake is one message, never a stack trace. */
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const [first = '', ...rest] = argv;
+  const name = Object.hasOwn(loaders, first) ? first : '';
   try {
-    if (!Object.hasOwn(loaders, first)) return await perform(argv, environment);
+    if (name === '') return await perform(argv, environment);
     const { help: ownHelp, words, run } = await loaders[first as keyof typeof loaders]();
     if (rest.includes('--help')) return print(ownHelp);
     if (words) expectWords(first, rest, words);
@@ -28,7 +31,20 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
     const message = error instanceof UsageError ? error.message : suite();
     process.stderr.write(`${styleText('red', message, { stream: process.stderr })}\n`);
+    if (['proxy', ''].includes(name)) withdrawFrom(argv, environment);
     return 2;
+  }
+}
+
+/** A run without a verdict leaves no older reports in its folder, even if its flags are wrong. */
+function withdrawFrom(argv: string[], environment: NodeJS.ProcessEnv): void {
+  const flag = '--report-dir';
+  const at = argv.findLastIndex((each) => each === flag || each.startsWith(`${flag}=`));
+  const folder = at < 0 ? environment[variableFor('report-dir')] : (argv[at]!.split('=')[1] ?? argv[at + 1]);
+  try {
+    if (folder) withdrawReports(folder);
+  } catch {
+    // The message about the mistake is the one that helps.
   }
 }
 

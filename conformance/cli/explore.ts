@@ -29,6 +29,7 @@ const own = {
   },
   seed: {
     type: 'count',
+    limits: [1, 999_999_999],
     description: 'Generate the same sequences as the run that printed this seed.',
   },
   corpus: {
@@ -132,7 +133,7 @@ async function replay(file: string, manifest: Manifest, timeout: number): Promis
 
 function report(found: Exploration, manifest: Manifest, corpus: string | undefined): number {
   const { counterexamples, requests, sequences, milliseconds, visited, cells, ended } = found;
-  for (const each of counterexamples) print(counterexampleText(each, manifest, corpus));
+  for (const each of counterexamples) print(counterexampleText(each, manifest));
   const rate = Math.round(requests / (milliseconds / 1000));
   print(
     `\n${requests} requests in ${sequences} sequences, ${rate} per second; ${visited} of ${cells} pairs of change and situation tried (${Math.round((visited / cells) * 100)} %)\n`,
@@ -143,17 +144,14 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
       ? 'NO FAILURE FOUND\n'
       : `FOUND ${counterexamples.length} ${counterexamples.length === 1 ? 'FAILURE' : 'FAILURES'}\n`,
   );
+  if (corpus !== undefined)
+    for (const { finding, steps } of counterexamples) print(`saved in ${keepIn(corpus, finding.requirement, steps)}\n`);
   if (counterexamples.length > 0) return 1;
   return ended === undefined ? 0 : 2;
 }
 
-/** The failure, and the script that shows it again; the sequence is saved in the corpus if there is one. */
-function counterexampleText(
-  { finding, steps, outcome, seen }: Counterexample,
-  manifest: Manifest,
-  corpus?: string,
-): string {
-  const kept = corpus === undefined ? '' : `\n  saved in ${keepIn(corpus, finding.requirement, steps)}`;
+/** The failure, and the script that shows it again. */
+function counterexampleText({ finding, outcome, seen }: Counterexample, manifest: Manifest): string {
   const times = seen === 1 ? 'once' : `${seen} times`;
-  return `\n${findingText(finding)}\n  seen ${times}${kept}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
+  return `\n${findingText(finding)}\n  seen ${times}\n\n${scriptOf(outcome.exchanges, outcome.tag, manifest)}\n`;
 }

@@ -32,7 +32,11 @@ const own = {
     default: '127.0.0.1:0',
     description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
   },
-  for: { type: 'seconds', description: 'Number of seconds to run, unless a signal ends it.' },
+  for: {
+    type: 'seconds',
+    limits: [0.1, 2_000_000],
+    description: 'Number of seconds to run, unless a signal ends it.',
+  },
   bodies: { type: 'boolean', description: 'Also store the bodies of requests and responses in the reports.' },
 } as const satisfies FlagSet;
 

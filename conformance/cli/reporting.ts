@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../generated/report.ts';
 import { shipped } from '../../shipped/files.ts';
@@ -14,11 +13,17 @@ import { loadText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
+import { appendSummary, writeReports } from './report-folder.ts';
 import type { Options } from './settings/options.ts';
 import { rerunFlags } from './settings/rerun.ts';
 import { print } from './terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
-/** Reports a run: on the console, on GitHub, and in files where a folder is given. */
+/**
+ * Reports a run: in files where a folder is given, on GitHub, and on the console.
+ *
+ * @throws UsageError when a file cannot be written; the console has shown the run by then
+ */
 export function report(judgement: Judgement, options: Options, run: Pick<ReportContext, 'bundled' | 'repeats'>): void {
   const { detail, values } = options;
   const folder = values['report-dir'];
@@ -26,9 +31,31 @@ export function report(judgement: Judgement, options: Options, run: Pick<ReportC
   const command = [shipped.command, ...rerunFlags(values)].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
-  printReport(made, detail, folder);
-  if (folder !== undefined) writeFiles(made, folder);
-  if (summary) appendFileSync(summary, summaryReport(made));
+  const unwritten = complaintAbout(() => {
+    if (folder !== undefined) writeReports(folder, reportFiles(made));
+    if (summary) appendSummary(summary, summaryReport(made));
+  });
+  if (unwritten) {
+    printReport(withoutVerdict(made), detail, '');
+    throw unwritten;
+  }
+  printReport(made, detail, folder && `HTML report: ${join(folder, 'report.html')}`);
+}
+
+function complaintAbout(work: () => void): UsageError | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+/** The run as it ends when its reports cannot be written. */
+function withoutVerdict({ repeats, ...made }: Report): Report {
+  const end = { exitCode: 2, reason: 'the reports cannot be written' } as const;
+  return { ...made, outcome: { ...made.outcome, ...end }, ...(repeats && { repeats: { ...repeats, ...end } }) };
 }
 
 /** A run with `--only` keeps the earlier verdicts on the other requirements. */
@@ -43,17 +70,12 @@ function withHistory(report: Report, folder: string, changes: boolean): Report {
 // Characters: a log does not say how wide it is.
 const widthOfLogs = 160;
 
-function printReport(made: Report, detail: Detail, folder: string | undefined): void {
-  const page = folder && join(folder, 'report.html');
+function printReport(made: Report, detail: Detail, written: string | undefined): void {
   const width = process.stdout.isTTY ? Math.max(80, process.stdout.columns) : widthOfLogs;
-  const shown = consoleReport({ ...made, docs: docsFrom() }, { detail, page, width });
+  const shown = consoleReport({ ...made, docs: docsFrom() }, { detail, written, width });
   const text = detail === 'verdict' ? shown : `\n${shown}`;
   const isOnGitHub = process.env['GITHUB_ACTIONS'] === 'true';
   print(isOnGitHub ? guarded(text, randomUUID()) + annotations(made) : text);
-}
-
-function writeFiles(made: Report, folder: string): void {
-  for (const [name, content] of Object.entries(reportFiles(made))) writeFileSync(join(folder, name), content);
 }
 
 /** Prints what is about to be judged, and where the settings come from. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../wire/json.ts';
 import { UsageError } from '../usage-error.ts';
+import { writeWhole } from '../whole-files.ts';
 import type { Step } from './step.ts';
 
 // JSON has no undefined value, which means that a property is missing from the request.
@@ -39,23 +40,45 @@ function restored(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, restored(each)]));
 }
 
-/** Every sequence in a folder, which is made when it does not exist. */
+/**
+ * Every sequence in a folder, which is made when it does not exist.
+ *
+ * @throws UsageError when it cannot be made or read
+ */
 export function readCorpus(folder: string): Step[][] {
-  mkdirSync(folder, { recursive: true });
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const files = namesIn(folder).filter((name) => name.endsWith('.json'));
   return files.toSorted().flatMap((name) => {
     const steps = stepsIn(join(folder, name));
     return steps ? [steps] : [];
   });
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return readdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--corpus ${folder}: cannot be used (${code}); name a folder that can be written to.`);
+  }
+}
+
 /** The steps as text, from which they can be read again. */
 export const stepsText = (value: unknown, indent?: number): string =>
   JSON.stringify(value, (_, each: unknown) => (each === undefined ? missing : each), indent);
 
-/** Keeps a sequence, under the requirement that it breaks. */
+/**
+ * Keeps a sequence, under the requirement that it breaks.
+ *
+ * @throws UsageError when it cannot be written
+ */
 export function keepIn(folder: string, requirement: string, steps: Step[]): string {
-  const file = join(folder, `${requirement}.json`);
-  writeFileSync(file, `${stepsText({ requirement, steps }, 2)}\n`);
-  return file;
+  const name = `${requirement}.json`;
+  try {
+    writeWhole(folder, { [name]: `${stepsText({ requirement, steps }, 2)}\n` });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--corpus ${folder}: ${name} cannot be written (${code}); free space there.`);
+  }
+  return join(folder, name);
 }

@@ -3,13 +3,19 @@ import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
 import { summaryReport } from './summary.ts';
 
+const forms = {
+  'report.json': jsonOf,
+  'junit.xml': junitReport,
+  'report.html': htmlReport,
+  'summary.md': summaryReport,
+};
+
+export type ReportFile = keyof typeof forms;
+export const reportNames = Object.keys(forms) as ReportFile[];
+
 /** The files of a report by name: the same content for each kind of reader. */
-export const reportFiles = (made: Report): Record<string, string> => ({
-  'report.json': jsonOf(made),
-  'junit.xml': junitReport(made),
-  'report.html': htmlReport(made),
-  'summary.md': summaryReport(made),
-});
+export const reportFiles = (made: Report): Record<ReportFile, string> =>
+  Object.fromEntries(reportNames.map((name) => [name, forms[name](made)])) as Record<ReportFile, string>;
 
 /** Each result and each exchange on a line of its own: indented lines would be a quarter longer. */
 function jsonOf(made: Report): string {

@@ -96,7 +96,10 @@ describe('when everything fails', () => {
 test('the verdict alone has the outcome, the reason for the exit code, and the place of the report', () => {
   const all = allFailed('status 200');
   const repeats = { runs: [], changed: [], exitCode: 1 as const, reason: 'the verdict of 1 requirement differs' };
-  const text = consoleReport({ ...all, repeats }, { detail: 'verdict', width: 100, page: 'reports/report.html' });
+  const text = consoleReport(
+    { ...all, repeats },
+    { detail: 'verdict', width: 100, written: 'HTML report: reports/report.html' },
+  );
   expect(stripVTControlCharacters(text).split('\n').slice(2)).toEqual([
     outcomeLine(all),
     'exit code 1: the verdict of 1 requirement differs',

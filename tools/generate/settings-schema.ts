@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { type Flag, types } from '../../conformance/cli/settings/flag.ts';
+import { type Flag, limitsOf, types } from '../../conformance/cli/settings/flag.ts';
 import { secretVariables, settings, settingsFile } from '../../conformance/cli/settings/flags.ts';
 import { validatorsOf } from './json-schema.ts';
 
@@ -24,13 +24,16 @@ export declare const KnownFailures: {
 const known: object = parse(readFileSync(new URL('known-failures.schema.yaml', import.meta.url), 'utf8'));
 
 /** The schema of the property of a flag. */
-function schemaOf({ type, description, choices, form, default: preset, examples }: Flag): object {
+function schemaOf(flag: Flag): object {
+  const { type, description, choices, form, default: preset, examples } = flag;
+  const [minimum, maximum] = limitsOf(flag) ?? [];
   const { schema, pattern } = { ...types[type], ...form };
   const note = type === 'file' ? ' The path is relative to this file.' : '';
   const item = choices ? { enum: choices } : {};
   return {
     description: description + note,
     ...schema,
+    ...(minimum !== undefined && { minimum, maximum }),
     ...(schema.type === 'array' ? { items: item } : item),
     ...(preset !== undefined && { default: preset }),
     ...(schema.type === 'string' && pattern !== undefined && { pattern }),

@@ -1,5 +1,5 @@
 // Writes the list of known failures, and keeps what a user wrote in it.
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
@@ -8,6 +8,7 @@ import { quantity } from '../../run/outcome.ts';
 import type { Run } from '../../run/run-record.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from '../../usage-error.ts';
+import { replaceContent } from '../../whole-files.ts';
 
 /** How the list is updated after the run. */
 export interface ListUpdate {
@@ -37,14 +38,14 @@ export function readListToWrite(file: string): KnownFailures {
  * Writes the list as it is after the run.
  *
  * @returns the list, and what was done as text
- * @throws UsageError when the file has become malformed during the run: then it stays as it is
+ * @throws UsageError when the file has become malformed during the run, or cannot be written: then it stays as it is
  */
 export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFailures; done: string } {
   // Read again, because the user may have edited it during the run.
   const before = readListToWrite(file);
   const list = listAfter(run, before, add);
   if (!existsSync(file) || JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(list)))
-    writeFileSync(file, textOf(file, list));
+    write(file, textOf(file, list));
   // An entry that named no scenarios is the same entry with them.
   const completed = [...before.entries].map(
     ([id, entry]) => [id, entry.scenarios ? entry : (list.entries.get(id) ?? entry)] as const,
@@ -56,6 +57,15 @@ export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFa
   const todo = [...list.entries.keys()].some((id) => !before.entries.has(id));
   const next = todo ? ' Write the reason in place of each TODO.' : '';
   return { list, done: `${file} lists ${lists} (${change}).${next}\n` };
+}
+
+function write(file: string, text: string): void {
+  try {
+    replaceContent(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${file} cannot be written (${code}), and stays as it was: free space there, and run again.`);
+  }
 }
 
 const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string[] =>

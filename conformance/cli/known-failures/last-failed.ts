@@ -1,7 +1,5 @@
 // `--last-failed`: judges the requirements again that failed, had an error or were inconclusive (also in some scenarios), and prints what
 // changed.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Report } from '../../../generated/report.ts';
 import { requirements } from '../../../generated/requirements.ts';
 import { type Verdict } from '../../run/verdict.ts';
@@ -10,9 +8,8 @@ import { differenceOf, differenceText } from '../../reports/diff.ts';
 import type { ComparableReport } from '../../reports/report.ts';
 import { type Selection, selected } from '../../run/selection.ts';
 import { readReport } from '../diff.ts';
+import { lastReportIn } from '../report-folder.ts';
 import { UsageError } from '../../usage-error.ts';
-
-const reportIn = (folder: string) => join(folder, 'report.json');
 
 /**
  * The part of a selection that failed, had an error or was inconclusive in the last report of the folder.
@@ -20,8 +17,8 @@ const reportIn = (folder: string) => join(folder, 'report.json');
  * @throws UsageError when the folder has no report, or when nothing failed
  */
 export function lastFailed(selection: Selection, folder: string): Selection {
-  const file = reportIn(folder);
-  if (!existsSync(file))
+  const file = lastReportIn(folder);
+  if (file === undefined)
     throw new UsageError(
       `--last-failed: ${folder} has no report.json; run once with --report-dir ${folder} and without --last-failed.`,
     );
@@ -47,8 +44,9 @@ const lastVerdicts = ({ earlier, results }: ComparableReport): Record<string, Ve
 
 /** The last report of the folder; undefined if there is none or its format is unknown. */
 export function lastReport(folder: string): ComparableReport | undefined {
+  const file = lastReportIn(folder);
   try {
-    return existsSync(reportIn(folder)) ? readReport(reportIn(folder)) : undefined;
+    return file === undefined ? undefined : readReport(file);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -10,6 +10,8 @@ export interface Flag {
   choices?: readonly string[];
   /** the form of its value, where the type allows more */
   form?: Form;
+  /** the smallest and the largest number, where the type allows others */
+  limits?: Limits;
   default?: string | number;
   examples?: readonly unknown[];
   /** has no flag: its environment variable sets it, and its property in the settings file if it has one */
@@ -22,6 +24,8 @@ export interface Flag {
 
 /** Flags by name; a subcommand has some of its own besides those of a run. */
 export type FlagSet = Record<string, Flag>;
+
+type Limits = readonly [least: number, most: number];
 
 /** The form of a text. */
 interface Form {
@@ -40,6 +44,8 @@ interface Type extends Form {
   secret?: true;
   /** the part of an invalid text that a message may show */
   shown?: (text: string) => string;
+  /** the smallest and the largest value of a number */
+  limits?: Limits;
   /** the value of a text that has the form; undefined if it is invalid all the same */
   parse?: (text: string) => unknown;
 }
@@ -92,17 +98,20 @@ export const types: Record<TypeName, Type> = {
   },
   choice: { expected: 'a text', schema: { type: 'string' } },
   seconds: {
-    pattern: String.raw`^(?=.*[1-9])[0-9]+(\.[0-9]+)?s?$`,
-    expected: 'a number above 0',
-    schema: { type: 'number', exclusiveMinimum: 0 },
+    pattern: String.raw`^[0-9]+(\.[0-9]+)?s?$`,
+    expected: 'a number',
+    schema: { type: 'number' },
     placeholder: 's',
+    // A day: Node's timers end at 24 of them.
+    limits: [0.1, 86_400],
     parse: Number.parseFloat,
   },
   count: {
-    pattern: '^[1-9][0-9]{0,8}$',
-    expected: 'a whole number from 1',
-    schema: { type: 'integer', minimum: 1 },
+    pattern: '^[0-9]+$',
+    expected: 'a whole number',
+    schema: { type: 'integer' },
     placeholder: 'n',
+    limits: [1, 1000],
     parse: Number,
   },
   boolean: {
@@ -152,13 +161,22 @@ function parsed(flag: Flag, { label, text }: Given): unknown {
   const { pattern = '', parse = String, shown = String } = { ...types[flag.type], ...flag.form };
   if (flag.choices) return oneOf(flag.choices, label, text);
   const value = new RegExp(pattern).test(text) ? parse(text) : undefined;
-  if (value !== undefined) return value;
+  const [least, most] = limitsOf(flag) ?? [];
+  const isWithin = least === undefined || (Number(value) >= least && Number(value) <= most!);
+  if (value !== undefined && isWithin) return value;
   throw mismatch(flag, `${label} ${shown(text)}`.trimEnd());
 }
 
+/** The smallest and the largest value of a flag that is a number. */
+export const limitsOf = ({ type, limits = types[type].limits }: Flag): Limits | undefined => limits;
+
 /** The error for a value that the flag does not expect. */
-export const mismatch = ({ type, form, description }: Flag, label: string): UsageError =>
-  new UsageError(`${label}: expected ${(form ?? types[type]).expected}. ${description}`);
+export function mismatch(flag: Flag, label: string): UsageError {
+  const { type, form, description } = flag;
+  const limits = limitsOf(flag);
+  const range = limits ? ` from ${limits.join(' to ')}` : '';
+  return new UsageError(`${label}: expected ${(form ?? types[type]).expected}${range}. ${description}`);
+}
 
 function oneOf(choices: readonly string[], label: string, text: string): string {
   if (choices.includes(text)) return text;

@@ -162,7 +162,11 @@ export const flags = {
   },
   repeat: { type: 'count', description: 'Run n times, and report requirements whose verdict changes.' },
   shuffle: { type: 'boolean', description: 'Start the requirements in a random order.' },
-  seed: { type: 'count', description: 'With --shuffle, use the same order as the run that printed this seed.' },
+  seed: {
+    type: 'count',
+    limits: [1, 999_999_999],
+    description: 'With --shuffle, use the same order as the run that printed this seed.',
+  },
   ca: { type: 'file', description: 'File with the certificate of a private CA (PEM).', property: true, rerun: true },
   wait: {
     type: 'seconds',
@@ -178,6 +182,7 @@ export const flags = {
   },
   rate: {
     type: 'count',
+    limits: [1, 1_000_000],
     description:
       'Maximum number of requests per second, for a candidate with a quota; up to four fifths of them may be sent at the same moment.',
     property: true,
@@ -185,6 +190,7 @@ export const flags = {
   },
   timeout: {
     type: 'seconds',
+    limits: [0.1, 3600],
     default: wholeSuite.timeout / 1000,
     description: 'Maximum time for one response in seconds, counted from the last byte of the request.',
     property: true,

@@ -5,6 +5,7 @@ import { fromArguments } from './arguments.ts';
 import { type FlagSet, type Given, type Source, types, valueOf, type ValuesOf } from './flag.ts';
 import { flagList, flags, settingsFile, type Values, variableFor } from './flags.ts';
 import { near } from './near.ts';
+import { expectNoneKeptByNpm } from './npm.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** The values of all flags, and where they come from. */
@@ -31,6 +32,7 @@ export function readValues<Own = unknown>(
   own?: Own & FlagSet,
 ): Settings<Own> {
   const declared: FlagSet = { ...flags, ...own };
+  expectNoneKeptByNpm(environment, flags, own);
   const typed = fromArguments(argv, declared);
   if (typed['help'] || typed['version']) return settingsFrom([typed], declared);
   const around = fromEnvironment(environment);

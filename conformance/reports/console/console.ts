@@ -24,17 +24,17 @@ export type Detail = 'causes' | 'cards' | 'verdict';
 
 interface ConsoleOptions {
   detail: Detail;
-  /** the HTML report, when one is written */
-  page?: string | undefined;
+  /** where the reports are, or nothing if they cannot be written; undefined when none are wanted */
+  written?: string | undefined;
   /** characters of a line, so that a terminal does not wrap it */
   width: number;
 }
 
 /** The report as a terminal shows it; it ends with the outcome, the reason for the exit code, and where to read more. */
-export function consoleReport(report: Report, { detail, page, width }: ConsoleOptions): string {
+export function consoleReport(report: Report, { detail, written, width }: ConsoleOptions): string {
   const notices = report.notices.map((notice) => styleText(['yellow', 'bold'], wrappedLines(notice, width)));
   const sections = detail === 'verdict' ? notices : [...notices, ...findings(report, detail, width), sums(report)];
-  return `${[...sections, end(report, detail, page)].filter((section) => section !== '').join('\n\n')}\n`;
+  return `${[...sections, end(report, detail, written)].filter((section) => section !== '').join('\n\n')}\n`;
 }
 
 const wrappedLines = (text: string, width: number) =>
@@ -71,7 +71,7 @@ function knownList(title: string, lines: string[], detail: Detail): string {
 
 const sums = (report: Report) => [totalsText(report, paint), runText(report), createdText(report)].join('\n');
 
-function end(report: Report, detail: Detail, page: string | undefined): string {
+function end(report: Report, detail: Detail, written: string | undefined): string {
   const { repeats } = report;
   const { exitCode } = report.outcome;
   const colour = exitCode === 0 ? 'green' : exitCode === 3 ? 'yellow' : 'red';
@@ -79,8 +79,10 @@ function end(report: Report, detail: Detail, page: string | undefined): string {
     ...(repeats ? [`${repeatsText(repeats).trimEnd()}\n`] : []),
     styleText([colour, 'bold'], outcomeLine(report)),
     exitText(report),
-    page === undefined ? moreText(report, detail) : `HTML report: ${page}`,
-  ].join('\n');
+    written ?? moreText(report, detail),
+  ]
+    .join('\n')
+    .trimEnd();
 }
 
 function moreText({ candidate, results }: Report, detail: Detail): string {

@@ -5,9 +5,9 @@ import type { Case } from '../../reference-impl/domain/contract.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import type { Change } from '../../reference-impl/testing/start.ts';
 import type { Setup } from '../serve.ts';
-import { aspects } from './index.ts';
+import { aspects } from '../../reference-impl/behaviours/index.ts';
 import { findingsAbout } from './judge.ts';
-import { type Cause, causesIn, groupsOf, partsOf } from './together.ts';
+import { type Cause, causesIn, groupsOf, partsOf } from '../../reference-impl/behaviours/together.ts';
 
 // `SEED=<n> npx vitest run proof/behaviours` forms the groups of that run again.
 const seed = Number(process.env['SEED'] ?? randomInt(1, 1_000_000));

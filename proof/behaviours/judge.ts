@@ -2,7 +2,7 @@ import { judge } from '../../conformance/run/judge.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { full, serving } from '../serve.ts';
 import { findingsIn } from './explored.ts';
-import type { Freedom } from './support.ts';
+import type { Freedom } from '../../reference-impl/behaviours/support.ts';
 
 // About three hundred requests to each service.
 const sequences = 18;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultParts } from '../../reference-impl/compose.ts';
 import { frozen } from '../frozen.ts';
-import { aspects, type Behaviour } from './index.ts';
-import { causesIn, groupsOf, partsOf } from './together.ts';
+import { aspects, type Behaviour } from '../../reference-impl/behaviours/index.ts';
+import { causesIn, groupsOf, partsOf } from '../../reference-impl/behaviours/together.ts';
 
 const namesOf = (behaviours: Behaviour[]) => behaviours.map(({ name }) => name);
 const behaviour = (name: string, parts: Behaviour['parts'] = () => ({})): Behaviour => ({ name, parts });

@@ -1,4 +1,4 @@
-import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
+import { problem, Rejected } from '../domain/rejections.ts';
 import { asPage, type Freedom, withHeaders } from './support.ts';
 
 export const methods: Record<string, Freedom> = {

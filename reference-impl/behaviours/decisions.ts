@@ -1,4 +1,4 @@
-import type { Case } from '../../reference-impl/domain/contract.ts';
+import type { Case } from '../domain/contract.ts';
 import type { Freedom } from './support.ts';
 
 export const decisions: Record<string, Freedom> = {

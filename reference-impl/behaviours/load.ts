@@ -1,7 +1,7 @@
 // Services that wait, or reject requests temporarily, because of their load.
 import { setTimeout as wait } from 'node:timers/promises';
-import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
-import type { Parts } from '../../reference-impl/parts.ts';
+import { problem, Rejected } from '../domain/rejections.ts';
+import type { Parts } from '../parts.ts';
 import { asPage, before, everyNth, type Freedom, rateLimited } from './support.ts';
 
 const ofGateway = 'of the gateway';

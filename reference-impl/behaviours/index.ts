@@ -24,7 +24,7 @@ export interface Behaviour {
 
 // One service can differ in all of these at once, but in each of them in one way only. Later ones are applied to what
 // earlier ones made: pages replace whole responses, so they are last.
-const tables: Record<string, Freedom>[] = [
+const tables = {
   ids,
   locations,
   problemTypes,
@@ -47,9 +47,13 @@ const tables: Record<string, Freedom>[] = [
   load,
   sandboxLoad,
   paths,
-];
+} satisfies Record<string, Record<string, Freedom>>;
 
-/** The behaviours of which one service uses at most one, for each aspect in which services differ. */
-export const aspects: Behaviour[][] = tables.map((table) =>
-  Object.entries(table).map(([name, parts]) => ({ name, parts })),
-);
+export type Aspect = keyof typeof tables;
+
+/** The behaviours of which one service uses at most one. */
+export const behavioursOf = (aspect: Aspect): Behaviour[] =>
+  Object.entries<Freedom>(tables[aspect]).map(([name, parts]) => ({ name, parts }));
+
+/** The behaviours by the aspect in which services differ. */
+export const aspects: Behaviour[][] = (Object.keys(tables) as Aspect[]).map(behavioursOf);

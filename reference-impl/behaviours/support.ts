@@ -1,7 +1,7 @@
-import type { AnyResponse } from '../../reference-impl/domain/contract.ts';
-import { problem } from '../../reference-impl/domain/rejections.ts';
-import type { Parts } from '../../reference-impl/parts.ts';
-import type { Change } from '../../reference-impl/testing/start.ts';
+import type { AnyResponse } from '../domain/contract.ts';
+import { problem } from '../domain/rejections.ts';
+import type { Parts } from '../parts.ts';
+import type { Change } from '../testing/start.ts';
 
 /** Makes the parts that use a freedom of the contract from the original ones. */
 export type Freedom = Change;

@@ -1,5 +1,5 @@
-// Several behaviours in one service, so that the suite runs less often.
-import { shuffled } from '../../conformance/run/selection.ts';
+// Several behaviours in one service, so that whoever meets them runs less often.
+import { hash } from 'node:crypto';
 import type { Behaviour } from './index.ts';
 import type { Freedom } from './support.ts';
 
@@ -13,11 +13,9 @@ export interface Cause {
 export function groupsOf(aspects: Behaviour[][], seed: number): Behaviour[][] {
   const groups = Array.from({ length: Math.max(...aspects.map(({ length }) => length)) }, (): Behaviour[] => []);
   for (const [number, aspect] of aspects.entries()) {
-    const places = shuffled(
-      groups.map((group, at) => ({ id: `${number} ${at}`, group })),
-      seed,
-    );
-    for (const [at, behaviour] of aspect.entries()) places[at]!.group.push(behaviour);
+    const rankOf = (at: number) => hash('sha256', `${seed} ${number} ${at}`);
+    const places = [...groups.keys()].toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
+    for (const [at, behaviour] of aspect.entries()) groups[places[at]!]!.push(behaviour);
   }
   return groups;
 }

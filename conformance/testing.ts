@@ -7,7 +7,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { stripVTControlCharacters } from 'node:util';
 import { requirements } from '../generated/requirements.ts';
 import { UsageError } from './usage-error.ts';
-import type { Result, Verdict } from './run/verdict.ts';
+import type { Result, Verdict } from './run/judge/verdict.ts';
 
 /** The path of the command. */
 export const cli = new URL('../tools/conformance.js', import.meta.url).pathname;

@@ -7,7 +7,7 @@ import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { bearerKey } from './wire/exchange.ts';
 import { Receiver } from './wire/receiver.ts';
-import { judge, type Judgement } from './run/judge.ts';
+import { judge, type Judgement } from './run/service.ts';
 import { cardText } from './reports/card.ts';
 import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';

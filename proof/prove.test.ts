@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../conformance/run/verdict.ts';
+import type { Result } from '../conformance/run/judge/verdict.ts';
 import { resultOf } from '../conformance/testing.ts';
 import { compare } from './prove.ts';
 

@@ -17,7 +17,7 @@ import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
 import { print } from './terminal.ts';
-import { Run } from '../run/run.ts';
+import { Run } from '../run/play/run.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {

@@ -1,9 +1,9 @@
 import type { Manifest } from '../manifest.ts';
-import { judge, judgedWith, type Judgement } from '../run/judge.ts';
+import { judge, judgedWith, type Judgement } from '../run/service.ts';
 import { type KnownFailures, namesEveryScenario } from '../run/known-failures.ts';
 import { runRepeatedly } from '../run/repeat.ts';
 import type { Selection } from '../run/selection.ts';
-import type { Result } from '../run/verdict.ts';
+import type { Result } from '../run/judge/verdict.ts';
 import { UsageError } from '../usage-error.ts';
 import { Receiver } from '../wire/receiver.ts';
 import { onReference } from './bundled.ts';

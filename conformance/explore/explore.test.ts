@@ -5,7 +5,7 @@ import type { Parts } from '../../reference-impl/parts.ts';
 import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys } from '../reference/start.ts';
-import { Run } from '../run/run.ts';
+import { Run } from '../run/play/run.ts';
 import { both, create, json, keyed, read, type Step, upload } from '../scenarios/vocabulary.ts';
 import { listening } from '../testing.ts';
 import { explore } from './explore.ts';

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Finding } from '../oracle/terms.ts';
 import type { Manifest } from '../manifest.ts';
-import { Run } from '../run/run.ts';
+import { Run } from '../run/play/run.ts';
 import { Plan } from './plan.ts';
 import { type Outcome, Sender } from './sender.ts';
 import { shrunk } from './shrink.ts';

@@ -4,7 +4,7 @@ import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { framingOf, MessageReader } from '../wire/connection/message-reader.ts';
 import { curlOf } from '../reports/exchange/curl.ts';
 import { referenceKeys } from '../reference/start.ts';
-import { Run } from '../run/run.ts';
+import { Run } from '../run/play/run.ts';
 import { Sender } from './sender.ts';
 import { type Step, type Variation, varied } from './step.ts';
 import { variations } from './variations.ts';

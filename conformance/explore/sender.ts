@@ -4,10 +4,10 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import { batchesOf, decisionTime } from '../run/sending/perform.ts';
-import { requestOf } from '../run/sending/request.ts';
-import { noteOpened, pathOf, type Surroundings } from '../run/sending/surroundings.ts';
-import type { Run } from '../run/run.ts';
+import { batchesOf, decisionTime } from '../run/play/sending/perform.ts';
+import { requestOf } from '../run/play/sending/request.ts';
+import { noteOpened, pathOf, type Surroundings } from '../run/play/sending/surroundings.ts';
+import type { Run } from '../run/play/run.ts';
 import type { Step } from './step.ts';
 
 /** What a sequence led to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
-import { requestOf } from '../run/sending/request.ts';
-import { Run } from '../run/run.ts';
+import { requestOf } from '../run/play/sending/request.ts';
+import { Run } from '../run/play/run.ts';
 import { create, read, scenario, upload } from '../scenarios/vocabulary.ts';
 import {
   acceptedOnes,

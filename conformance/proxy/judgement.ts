@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { type Outcome, outcomeOf, quantity, type Scope } from '../run/outcome.ts';
-import type { Judgement } from '../run/judge.ts';
+import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
+import type { Judgement } from '../run/service.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
 import type { Manifest } from '../manifest.ts';
-import { failedBy } from '../run/whole-run.ts';
+import { failedBy } from '../run/judge/whole-run.ts';
 import { selected } from '../run/selection.ts';
 import { notApplicable } from '../run/applies.ts';
-import type { Result } from '../run/verdict.ts';
+import type { Result } from '../run/judge/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
 /** The judgement of the traffic, in the form of that of a run. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import type { Failure, Result } from '../run/verdict.ts';
+import type { Failure, Result } from '../run/judge/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { causesOf } from './causes.ts';
 import { reportOf } from './report.ts';

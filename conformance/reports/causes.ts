@@ -1,8 +1,8 @@
 import type { Report, ReportedExchange, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
-import { rootsOf } from '../run/blockers.ts';
-import { quantity } from '../run/outcome.ts';
+import { rootsOf } from '../run/judge/blockers.ts';
+import { quantity } from '../run/judge/outcome.ts';
 import { oneLine } from './finding-text.ts';
 
 /** Failures with the same rule or the same response, and what could not be judged because of them. */

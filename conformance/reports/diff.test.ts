@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../generated/report.ts';
-import type { Verdict } from '../run/verdict.ts';
+import type { Verdict } from '../run/judge/verdict.ts';
 import { differenceOf, differenceText } from './diff.ts';
 import { everyVerdict } from './testing.ts';
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../run/verdict.ts';
+import type { Verdict } from '../run/judge/verdict.ts';
 import type { ComparableReport } from './report.ts';
 
 type ComparedResult = ComparableReport['results'][number];

@@ -1,6 +1,6 @@
 import type { Report, ReportedResult } from '../../generated/report.ts';
-import { verdicts, type Verdict } from '../run/verdict.ts';
-import { count, type Counts, isKnownFailure, quantity } from '../run/outcome.ts';
+import { verdicts, type Verdict } from '../run/judge/verdict.ts';
+import { count, type Counts, isKnownFailure, quantity } from '../run/judge/outcome.ts';
 
 /** How each verdict is shown: the sign, so that colour is never the only difference. */
 export const looks = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Failure, ScenarioResult } from '../run/verdict.ts';
+import type { Failure, ScenarioResult } from '../run/judge/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { distinctFindings } from './findings.ts';
 import { exchange, failureOf } from './testing.ts';

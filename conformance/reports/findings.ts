@@ -1,5 +1,5 @@
 import type { ReportedResult } from '../../generated/report.ts';
-import type { Failure, Result, ScenarioResult } from '../run/verdict.ts';
+import type { Failure, Result, ScenarioResult } from '../run/judge/verdict.ts';
 
 /** A finding before it is reported: the failure of the first scenario that has it. */
 export interface DistinctFinding extends Failure {

@@ -1,7 +1,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { Report, ReportedResult } from '../../generated/report.ts';
-import { type Verdict } from '../run/verdict.ts';
-import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/outcome.ts';
+import { type Verdict } from '../run/judge/verdict.ts';
+import { isFixedKnownFailure, isKnownBlocked, isKnownFailure } from '../run/judge/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';

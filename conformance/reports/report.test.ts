@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decisions } from '../../generated/requirements.ts';
 import { type Exchange, redactor } from '../wire/exchange.ts';
 import type { Receiver } from '../wire/receiver.ts';
-import type { Result } from '../run/verdict.ts';
+import type { Result } from '../run/judge/verdict.ts';
 import { cardText } from './card.ts';
 import { reportedExchange } from './exchange/exchange.ts';
 import { decisionsHtml } from './html/appendix.ts';

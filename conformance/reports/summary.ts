@@ -1,5 +1,5 @@
 import type { Report, ReportedResult } from '../../generated/report.ts';
-import { count } from '../run/outcome.ts';
+import { count } from '../run/judge/outcome.ts';
 import { repeatsText } from '../run/repeat.ts';
 import { rowsText } from './card.ts';
 import { type Cause, effectOf, type GroupedCauses, groupedCauses, singleText } from './causes.ts';

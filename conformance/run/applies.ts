@@ -2,8 +2,8 @@
 import type { Capability, Requirement } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import { keysOf, type Scenario } from '../scenarios/vocabulary.ts';
-import { credentialOf } from './sending/request.ts';
-import { needFor, type Run } from './run.ts';
+import { credentialOf } from './play/sending/request.ts';
+import { needFor, type Run } from './play/run.ts';
 
 export function applies(scenario: Scenario, run: Run): boolean {
   const { needs, steps, events } = scenario;

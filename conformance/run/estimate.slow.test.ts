@@ -3,7 +3,7 @@ import { Receiver } from '../wire/receiver.ts';
 import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 import { deadlineOf, loadOf, loadText } from './estimate.ts';
-import { judge } from './judge.ts';
+import { judge } from './service.ts';
 import type { Manifest } from '../manifest.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 

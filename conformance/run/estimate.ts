@@ -7,7 +7,7 @@ import { scenarios } from '../scenarios/families.ts';
 import { keysOf, type Scenario, type Step } from '../scenarios/vocabulary.ts';
 import { type Selection, selected } from './selection.ts';
 import { notApplicable } from './applies.ts';
-import { areShared, textOf } from './sending/perform.ts';
+import { areShared, textOf } from './play/sending/perform.ts';
 
 export interface Load {
   requests: number;

@@ -5,7 +5,7 @@ import type net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { judge } from './judge.ts';
+import { judge } from './service.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 import { type ProxyOptions, proxyTo } from '../testing.ts';
 import { servingSockets } from '../wire/testing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Result, type ScenarioResult, type Verdict } from './verdict.ts';
-import { outcomeOf, type Scope } from './outcome.ts';
+import { type Result, type ScenarioResult, type Verdict } from './judge/verdict.ts';
+import { outcomeOf, type Scope } from './judge/outcome.ts';
 import { resultOf } from '../testing.ts';
 import { type KnownFailures, listAfter, namesEveryScenario, wholeRun, withKnown } from './known-failures.ts';
 

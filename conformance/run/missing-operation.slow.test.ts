@@ -9,9 +9,9 @@ import { scenarios } from '../scenarios/families.ts';
 import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { bearerKey } from '../wire/exchange.ts';
 import { memoize } from '../wire/memoize.ts';
-import type { Result } from './verdict.ts';
-import { count, isPassedInPart } from './outcome.ts';
-import { judge } from './judge.ts';
+import type { Result } from './judge/verdict.ts';
+import { count, isPassedInPart } from './judge/outcome.ts';
+import { judge } from './service.ts';
 import { wholeSuite } from './selection.ts';
 
 const issued: Key[] = [

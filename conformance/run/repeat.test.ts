@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { contract, requirements } from '../../generated/requirements.ts';
-import { type Verdict } from './verdict.ts';
-import { outcomeOf, type Scope } from './outcome.ts';
-import type { Judgement } from './judge.ts';
+import { type Verdict } from './judge/verdict.ts';
+import { outcomeOf, type Scope } from './judge/outcome.ts';
+import type { Judgement } from './service.ts';
 import { runRepeatedly, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';
 import { resultOf, run } from '../testing.ts';

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
-import type { Verdict } from './verdict.ts';
-import { quantity, type Outcome } from './outcome.ts';
-import type { Judgement } from './judge.ts';
+import type { Verdict } from './judge/verdict.ts';
+import { quantity, type Outcome } from './judge/outcome.ts';
+import type { Judgement } from './service.ts';
 import type { Selection } from './selection.ts';
 
 /** How several runs compare. */

@@ -1,8 +1,8 @@
 // What a list of known failures records of the run that wrote it, so that a later run that judges less is no success.
 import { contract } from '../../generated/requirements.ts';
-import type { Result } from './verdict.ts';
+import type { Result } from './judge/verdict.ts';
 import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
-import type { Scope } from './outcome.ts';
+import type { Scope } from './judge/outcome.ts';
 
 export interface RunRecord {
   contract: string;

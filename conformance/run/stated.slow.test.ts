@@ -3,7 +3,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Manifest } from '../manifest.ts';
-import { judge } from './judge.ts';
+import { judge } from './service.ts';
 import { wholeSuite } from './selection.ts';
 import { listening } from '../testing.ts';
 

@@ -3,7 +3,7 @@ import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import { bearerKey } from '../wire/exchange.ts';
 import type { Manifest } from '../manifest.ts';
-import { judge } from './judge.ts';
+import { judge } from './service.ts';
 import { wholeSuite } from './selection.ts';
 
 const issued: Key[] = [

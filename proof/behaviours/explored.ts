@@ -1,5 +1,5 @@
 import { Plan } from '../../conformance/explore/plan.ts';
-import { Run } from '../../conformance/run/run.ts';
+import { Run } from '../../conformance/run/play/run.ts';
 import { Sender } from '../../conformance/explore/sender.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 

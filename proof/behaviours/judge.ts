@@ -1,4 +1,4 @@
-import { judge } from '../../conformance/run/judge.ts';
+import { judge } from '../../conformance/run/service.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { full, serving } from '../serve.ts';
 import { findingsIn } from './explored.ts';

@@ -8,7 +8,7 @@ import type { Change } from '../../reference-impl/testing/start.ts';
 import type { Webhook } from '../../conformance/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
-import { judge } from '../../conformance/run/judge.ts';
+import { judge } from '../../conformance/run/service.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { serving, type Setup } from '../serve.ts';
 

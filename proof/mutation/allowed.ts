@@ -9,7 +9,7 @@ import { isLong, typeIn } from '../../conformance/oracle/facts.ts';
 import { isFromService } from '../../conformance/oracle/response/form.ts';
 import { hasStatus } from '../../conformance/oracle/response/status.ts';
 import type { Rejection } from '../../conformance/oracle/terms.ts';
-import { readingsOf } from '../../conformance/run/judged-steps.ts';
+import { readingsOf } from '../../conformance/run/judge/steps.ts';
 import type { Recorded } from './record.ts';
 import { problemOf, type Response } from './responses.ts';
 

@@ -5,8 +5,8 @@ import { isObject, valueOf } from '../../conformance/wire/json.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import type { EventsJudgement } from '../../conformance/oracle/events/judge.ts';
 import { Oracle } from '../../conformance/oracle/oracle.ts';
-import { readingsOf } from '../../conformance/run/judged-steps.ts';
-import { resultsOfEvents } from '../../conformance/run/events/evaluate.ts';
+import { readingsOf } from '../../conformance/run/judge/steps.ts';
+import { resultsOfEvents } from '../../conformance/run/judge/events.ts';
 import type { RecordedEvents } from './record.ts';
 import { type Body, changedIn, states, withBody as withJson } from './responses.ts';
 

@@ -3,9 +3,9 @@ import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
 import type { Finding } from '../../conformance/oracle/terms.ts';
-import { resultsOf } from '../../conformance/run/evaluate.ts';
-import type { Performed } from '../../conformance/run/sending/perform.ts';
-import type { Failure, ScenarioResult } from '../../conformance/run/verdict.ts';
+import { resultsOf } from '../../conformance/run/judge/scenario.ts';
+import type { Performed } from '../../conformance/run/play/sending/perform.ts';
+import type { Failure, ScenarioResult } from '../../conformance/run/judge/verdict.ts';
 import type { Recorded } from './record.ts';
 
 /** How a scenario ends with changed responses. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
 import { bearerKey } from '../../conformance/wire/exchange.ts';
-import { isPassedInPart } from '../../conformance/run/outcome.ts';
-import { judge } from '../../conformance/run/judge.ts';
+import { isPassedInPart } from '../../conformance/run/judge/outcome.ts';
+import { judge } from '../../conformance/run/service.ts';
 import { run } from '../../conformance/testing.ts';
 import { frozen, type NullServerVerdict } from '../frozen.ts';
 import { type NullServer, nullServers } from './servers.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Capability } from '../../generated/requirements.ts';
 import { startReference } from '../../conformance/reference/start.ts';
-import { outcomeOf } from '../../conformance/run/outcome.ts';
+import { outcomeOf } from '../../conformance/run/judge/outcome.ts';
 import { environmentWith, execute, runHere } from '../../conformance/testing.ts';
 import { startMock } from '../prism.ts';
 import { root } from '../root.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import { shipped } from '../../../shipped/files.ts';
 import { type KnownFailure, type KnownFailures, listAfter } from '../../run/known-failures.ts';
-import { quantity } from '../../run/outcome.ts';
+import { quantity } from '../../run/judge/outcome.ts';
 import type { Run } from '../../run/run-record.ts';
 import { readKnownFailures } from './known-failures.ts';
 import { UsageError } from '../../usage-error.ts';

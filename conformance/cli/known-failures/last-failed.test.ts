@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../generated/report.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Verdict } from '../../run/verdict.ts';
+import type { Verdict } from '../../run/judge/verdict.ts';
 import { reportOf } from '../../reports/report.ts';
 import { context, judgement, schemaErrors } from '../../reports/testing.ts';
 import { wholeSuite } from '../../run/selection.ts';

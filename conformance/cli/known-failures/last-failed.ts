@@ -2,8 +2,8 @@
 // changed.
 import type { Report } from '../../../generated/report.ts';
 import { requirements } from '../../../generated/requirements.ts';
-import { type Verdict } from '../../run/verdict.ts';
-import { isPassedInPart } from '../../run/outcome.ts';
+import { type Verdict } from '../../run/judge/verdict.ts';
+import { isPassedInPart } from '../../run/judge/outcome.ts';
 import { differenceOf, differenceText } from '../../reports/diff.ts';
 import type { ComparableReport } from '../../reports/report.ts';
 import { type Selection, selected } from '../../run/selection.ts';

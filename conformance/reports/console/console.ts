@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import type { Verdict } from '../../run/verdict.ts';
+import type { Verdict } from '../../run/judge/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { cardText } from '../card.ts';
 import { type Cause, groupedCauses } from '../causes.ts';

@@ -1,6 +1,6 @@
 import type { Report, ReportedResult } from '../../../generated/report.ts';
 import { type CardContext, type Row, rowsOf, titles } from '../card.ts';
-import { quantity } from '../../run/outcome.ts';
+import { quantity } from '../../run/judge/outcome.ts';
 import { originOf } from '../facts.ts';
 import { resultLines } from '../finding-text.ts';
 import { knownText } from '../known-failures.ts';

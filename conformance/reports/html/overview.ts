@@ -1,7 +1,7 @@
 // The beginning of the page: the outcome, the families with a square for each requirement, and facts about the run.
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import type { Verdict } from '../../run/verdict.ts';
-import { count } from '../../run/outcome.ts';
+import type { Verdict } from '../../run/judge/verdict.ts';
+import { count } from '../../run/judge/outcome.ts';
 import { createdThings, exitText, familiesOf, looks, occurring, outcomeLine, totalsText } from '../facts.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import type { Report, ReportedResult } from '../../../generated/report.ts';
-import type { Verdict } from '../../run/verdict.ts';
+import type { Verdict } from '../../run/judge/verdict.ts';
 import { repeatsText } from '../../run/repeat.ts';
 import { groupedCauses } from '../causes.ts';
 import { counted, countsText, familiesOf, occurring, looks, outcomeLine, verdictsToFix } from '../facts.ts';

@@ -10,7 +10,7 @@ import { createDatabase } from '../../../tools/postgres/server.ts';
 import { referenceKeys, referenceSecrets } from '../../../conformance/reference/start.ts';
 import { bearerKey } from '../../../conformance/wire/exchange.ts';
 import { Receiver } from '../../../conformance/wire/receiver.ts';
-import { judge } from '../../../conformance/run/judge.ts';
+import { judge } from '../../../conformance/run/service.ts';
 import type { Manifest } from '../../../conformance/manifest.ts';
 
 let folder: string;

@@ -1,9 +1,9 @@
 // Prints the requests of scenarios: what differs from the valid request of the operation, as the suite would send it.
 import { visible } from '../../../conformance/reports/exchange/exchange.ts';
 import { type KeyName, keyVariables } from '../../../conformance/manifest.ts';
-import { requestOf } from '../../../conformance/run/sending/request.ts';
-import { pathOf, type Surroundings } from '../../../conformance/run/sending/surroundings.ts';
-import { Run } from '../../../conformance/run/run.ts';
+import { requestOf } from '../../../conformance/run/play/sending/request.ts';
+import { pathOf, type Surroundings } from '../../../conformance/run/play/sending/surroundings.ts';
+import { Run } from '../../../conformance/run/play/run.ts';
 import type { Reply } from '../../../conformance/scenarios/events.ts';
 import type { Scenario, Step } from '../../../conformance/scenarios/vocabulary.ts';
 import { bearerKey } from '../../../conformance/wire/exchange.ts';

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../wire/exchange.ts';
+import { connectionRefused } from '../../wire/connection/wire.ts';
+import { crashIn } from '../play/crash.ts';
+import { sameResponseNotice } from './notices.ts';
+
+const baseUrl = 'http://127.0.0.1:1';
+const create = {
+  method: 'POST',
+  url: `${baseUrl}/cases`,
+  headers: [],
+  body: [],
+  credential: undefined,
+  chunked: false,
+};
+const seen = (rest: Partial<Exchange>): Exchange => ({ request: create, started: 0, milliseconds: 1, ...rest });
+const answered = (status: number, headers: [string, string][] = []) =>
+  seen({ response: { status, headers, body: Buffer.from('') } });
+const lost = 'connection closed without a response';
+
+test.each<[string, Exchange, RegExp | undefined]>([
+  ['404', answered(404), /each got the response 404: is the path in --base-url http:\S+ complete\?$/],
+  ['a redirect', answered(301, [['Location', 'http://x/v1']]), /redirects to http:\/\/x\/v1; is that the address/],
+  ['502', answered(502), /does the service itself run\?$/],
+  [
+    'a closed connection',
+    seen({ failure: lost }),
+    /no response \(connection closed .*\): does the service expect https\?$/,
+  ],
+  ['201', answered(201, [['Location', '/cases/x']]), undefined],
+])('a question is asked if every request got %s', (_, exchange, question) => {
+  const notice = sameResponseNotice([exchange, exchange, exchange], baseUrl);
+  if (question) expect(notice).toMatch(question);
+  else expect(notice).toBeUndefined();
+  expect(sameResponseNotice([exchange, exchange, exchange, answered(422)], baseUrl)).toBeUndefined();
+});
+
+test('a question is asked if every create with a valid key got 404 or 405', () => {
+  const others = [answered(401), seen({ request: { ...create, method: 'GET' } })];
+  const noticeOf = (...creates: Exchange[]) => sameResponseNotice([...others, ...creates], baseUrl);
+  expect(noticeOf(answered(405), answered(405), answered(405))).toMatch(
+    /^3 creates, .* 405: is the path in --base-url/,
+  );
+  expect(noticeOf(answered(404), answered(404), answered(201))).toBeUndefined();
+});
+
+test('what was in flight when the service stopped is found, the smallest body first', () => {
+  const large = seen({ started: 90, milliseconds: 9, failure: lost, request: { ...create, body: [Buffer.alloc(9)] } });
+  const again = seen({ started: 95, milliseconds: 8, failure: connectionRefused, sentTwice: true });
+  const earlier = seen({ started: -900, milliseconds: 9, failure: lost });
+  const refused = seen({ started: 100, failure: connectionRefused });
+  expect(crashIn([earlier, large, again, refused, answered(201)])).toEqual({ at: 100, inFlight: [again, large] });
+  expect(crashIn([earlier, large, answered(201)])).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+// What a reader must know before the first failure: one cause that explains most of what was not as expected.
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { crashNotice } from '../play/crash.ts';
+import { quantity } from './outcome.ts';
+import type { Run } from '../play/run.ts';
+
+interface Ended {
+  /** when the run began, by `performance.now()` */
+  started: number;
+  interruption: AbortSignal | undefined;
+}
+
+export async function noticesOf(run: Run, { started, interruption }: Ended): Promise<string[]> {
+  const ended = performance.now();
+  const found = [
+    interruption?.aborted ? interrupted(ended - started) : undefined,
+    interruption?.aborted ? undefined : await crashNotice(run, started),
+    sameResponseNotice(run.exchanges, run.manifest.baseUrl),
+  ];
+  return found.filter((notice) => notice !== undefined);
+}
+
+const interrupted = (milliseconds: number) =>
+  `The run was interrupted after ${(milliseconds / 1000).toFixed(1)} s: what had not been judged by then is inconclusive.`;
+
+// Fewer responses can be equal by chance.
+const fewest = 3;
+
+/** The same response to every request, also to the creates, comes from something before the service. */
+export function sameResponseNotice(exchanges: Exchange[], baseUrl: string): string | undefined {
+  const isCreate = ({ request }: Exchange) => request.method === 'POST' && request.url === `${baseUrl}/cases`;
+  const creates = exchanges.filter(isCreate);
+  if (creates.length === 0) return undefined;
+  // A service may check the key first, also at a path that it does not have.
+  const withKey = creates.filter(({ response }) => response?.status !== 401);
+  const isPathWrong = withKey.every(({ response }) => response?.status === 404 || response?.status === 405);
+  const [what, alike] = isPathWrong ? (['create', withKey] as const) : (['request', exchanges] as const);
+  const kinds = new Set(alike.map(({ response, failure }) => response?.status ?? failure));
+  const [first] = alike;
+  if (!first || alike.length < fewest || kinds.size > 1) return undefined;
+  const question = questionAbout(first, baseUrl);
+  const response = first.response ? `the response ${first.response.status}` : `no response (${first.failure})`;
+  return question && `${quantity(alike.length, what)}, and each got ${response}: ${question}`;
+}
+
+function questionAbout({ response, failure = '' }: Exchange, baseUrl: string): string | undefined {
+  const isRedirect = response && response.status >= 300 && response.status < 400;
+  const location = isRedirect ? headerIn(response.headers, 'Location') : undefined;
+  const isHttp = baseUrl.startsWith('http:');
+  if (response?.status === 404 || response?.status === 405) return `is the path in --base-url ${baseUrl} complete?`;
+  if (location !== undefined) return `it redirects to ${location}; is that the address of the service?`;
+  if (response?.status === 400 && isHttp) return 'does the service expect https, or a header (--header)?';
+  if (response && response.status >= 500) return 'does the service itself run?';
+  return failure.startsWith('connection closed') && isHttp ? 'does the service expect https?' : undefined;
+}

@@ -1,0 +1,78 @@
+// Writes the bodies of requests.
+import type { Request } from '../../../wire/http.ts';
+import { multipart, type Part } from '../../../wire/multipart.ts';
+import type { Change, OtherPart, Parts } from '../../../scenarios/vocabulary.ts';
+import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../../../values/evidence-files.ts';
+import { formsAs } from '../../../values/forms.ts';
+import { fill, type Surroundings } from './surroundings.ts';
+
+// Milliseconds between the pieces of a body: long enough for a fast server to read them apart.
+export const shortPause = 20;
+
+type Body = Pick<Request, 'headers' | 'body' | 'inPieces'>;
+
+export function bodyOfCreate(change: Change, around: Surroundings): Body {
+  const within = change.cutWithin === undefined ? undefined : Buffer.from(change.cutWithin);
+  return { headers: { 'Content-Type': 'application/json' }, ...inPieces(bytesOfCreate(change, around), within) };
+}
+
+function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
+  if (bytes !== undefined) return Buffer.from(bytes, 'latin1');
+  const body = Buffer.from(
+    fill(text ?? JSON.stringify({ type: 'PF', reference: around.run.reference(), ...json }), around),
+  );
+  const space = Buffer.alloc(size === undefined ? 0 : size - body.length, ' ');
+  return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
+}
+
+/** The second piece begins in the middle of these bytes. */
+function inPieces(body: Buffer, within: Buffer | undefined): Body {
+  if (within === undefined) return { body: [body] };
+  const at = body.indexOf(within) + Math.floor(within.length / 2);
+  return { body: [body.subarray(0, at), body.subarray(at)], inPieces: shortPause };
+}
+
+export function bodyOfUpload(change: Change, around: Surroundings): Body {
+  const { text, bytes, fileSize, boundary, formAs, cutWithin, parts = {} } = change;
+  const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
+    last: parts.truncated !== true,
+    ...(boundary && { boundary }),
+  });
+  const headers = { 'Content-Type': made.contentType };
+  if (text !== undefined) return { headers, body: [Buffer.from(fill(text, around))] };
+  if (bytes !== undefined) return { headers, body: [latin1(bytes)] };
+  if (formAs !== undefined) {
+    const form = Buffer.concat(made.body).toString('latin1');
+    return { headers, body: [latin1(formsAs[formAs]!(form))] };
+  }
+  if (cutWithin !== undefined) return { headers, ...inPieces(Buffer.concat(made.body), latin1(cutWithin)) };
+  if (fileSize === undefined) return { headers, body: made.body };
+  // The file replaces the empty content of its part, in pieces that all uploads share.
+  const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
+  return { headers, body: made.body.toSpliced(parts.fileFirst ? 1 : 3, 1, ...file) };
+}
+
+const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
+
+const plainEvidence = { file: jpeg(), filename: 'evidence.jpg', type: 'image/jpeg' };
+
+const latin1 = (bytes: string) => Buffer.from(bytes, 'latin1');
+
+function partsOf(parts: Parts, { run }: Surroundings): Part[] {
+  const { kind, file, type, filename, kindHeaders, fileHeaders, fileFirst, before = [], more = [] } = parts;
+  const plain = run.manifest.fixtures?.evidence ?? plainEvidence;
+  const declared = type === undefined ? plain.type : type;
+  const both: Part[] = [];
+  if (kind !== null)
+    both.push({ name: 'kind', content: latin1(kind ?? 'ID_FRONT'), ...(kindHeaders && { headers: kindHeaders }) });
+  if (file !== null)
+    both.push({
+      name: 'file',
+      filename: filename ?? plain.filename,
+      ...(declared !== null && { type: declared }),
+      content: file === undefined ? plain.file : latin1(file),
+      ...(fileHeaders && { headers: fileHeaders }),
+    });
+  const written = (others: readonly OtherPart[]) => others.map((part) => ({ ...part, content: latin1(part.content) }));
+  return [...written(before), ...(fileFirst ? both.toReversed() : both), ...written(more)];
+}

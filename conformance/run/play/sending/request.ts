@@ -1,0 +1,145 @@
+// Writes the request of a step.
+import type { Credential } from '../../../wire/exchange.ts';
+import type { Request } from '../../../wire/http.ts';
+import type { Change, Step } from '../../../scenarios/vocabulary.ts';
+import { headerSpellings } from '../../../values/headers.ts';
+import { idempotencyKeysAs, unlikelyKeys } from '../../../values/keys.ts';
+import { untilErrorIsCertain } from './retry.ts';
+import { bodyOfCreate, bodyOfUpload, shortPause } from './bodies.ts';
+import { changedKey } from './changed-keys.ts';
+import type { Run } from '../run.ts';
+import { fill, type Surroundings } from './surroundings.ts';
+import { untilRead } from './until-read.ts';
+
+/** @param path that of the case, for an operation on one */
+export function requestOf(
+  { do: operation, change = {}, connection, behind, aborted, listens, mayGetError }: Step,
+  path: string,
+  around: Surroundings,
+  isRacing: boolean,
+): Request {
+  const valid = {
+    create: () => ({ method: 'POST', path: '/cases', ...bodyOfCreate(change, around) }),
+    upload: () => ({ method: 'POST', path: `${path}/artifacts`, ...bodyOfUpload(change, around) }),
+    read: () => ({ method: 'GET', path, ...(change.text && { body: [Buffer.from(fill(change.text, around))] }) }),
+  }[operation]();
+  const { headers = {}, ...request } = valid as Request;
+  const filled = (written: string) => fill(written, around);
+  const idempotencyKey = idempotencyKeyOf(change, around);
+  const credential = credentialOf(change, around.run);
+  const own = Object.entries(change.headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? filled(value) : value.map(filled),
+  ]);
+  const key = change.authorization && { header: 'Authorization', template: change.authorization };
+  const made: Request = {
+    ...request,
+    ...(change.method && { method: change.method }),
+    ...(change.text === '' && { body: [] }),
+    path: withIds(change.path ?? request.path, path, around.artifactId) + queryOf(change, around),
+    headers: {
+      ...headers,
+      ...(change.cookies && cookiesOf(around.run)),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...Object.fromEntries(own),
+    },
+    ...(change.sending === 'in pieces' && { inPieces: shortPause }),
+    ...(change.sending?.endsWith('without Content-Length') && { chunked: true }),
+    // The scenario asks for 429 or 503, so these do not mean that the candidate is overloaded.
+    ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
+      expects: 'either' as const,
+    }),
+    ...(mayGetError && !isRacing && { retry: untilErrorIsCertain(isOfSandbox(credential, around.run)) }),
+    credential,
+    ...(key && { key }),
+    ...(isRacing && { racing: true, behindRace: behind ?? 0 }),
+    ...(listens && { listens }),
+    ...(connection && { connection: `${connection} of ${around.unique}` }),
+  };
+  const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
+  if (change.sending?.startsWith('over three seconds')) return inFourPieces(spelled);
+  return aborted ? abortedHalfway(spelled, around.run) : spelled;
+}
+
+// Milliseconds between the pieces of a slow sender.
+const longPause = 1000;
+
+function inFourPieces(request: Request): Request {
+  const whole = Buffer.concat([request.body!].flat());
+  const size = Math.ceil(whole.length / 4);
+  return {
+    ...request,
+    body: [0, 1, 2, 3].map((at) => whole.subarray(at * size, (at + 1) * size)),
+    inPieces: longPause,
+  };
+}
+
+/** The same request with its header names in another spelling. */
+function respelled(request: Request, spelling: string, run: Run): Request {
+  const spell = headerSpellings[spelling]!;
+  const { header, template } = request.key ?? run.manifest.key;
+  const headers = Object.entries(request.headers ?? {}).map(([name, value]) => [spell(name), value]);
+  return { ...request, key: { header: spell(header), template }, headers: Object.fromEntries(headers) };
+}
+
+/** Fills in the id of the case at a path, and that of an artifact. */
+function withIds(written: string, pathOfCase: string, artifactId = ''): string {
+  const id = pathOfCase.slice('/cases/'.length);
+  const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  return written
+    .replaceAll('{id}', () => id)
+    .replaceAll('{encoded id}', () => encoded)
+    .replaceAll('{artifact id}', () => encodeURIComponent(artifactId));
+}
+
+/** Half of the body, and then the connection is closed. */
+function abortedHalfway(request: Request, run: Run): Request {
+  const { headers, body } = request;
+  const whole = Buffer.concat([body!].flat());
+  return {
+    ...request,
+    headers: { ...headers, 'Content-Length': String(whole.length) },
+    body: whole.subarray(0, whole.length / 2),
+    racing: true,
+    until: () => untilRead(run),
+  };
+}
+
+/** A header with the last cookies that the candidate set for the first tenant; undefined when it set none. */
+function cookiesOf(run: Run): { Cookie: string } | undefined {
+  const key = run.credential('tenant').value;
+  const set = run.exchanges
+    .filter(({ request }) => request.credential?.value === key)
+    .flatMap(({ response }) => response?.headers ?? [])
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, value]) => value.split(';')[0]!);
+  return set.length === 0 ? undefined : { Cookie: [...new Set(set)].slice(-20).join('; ') };
+}
+
+function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: Surroundings): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const key = fill(idempotencyKey, around);
+  return idempotencyKeyAs === undefined ? key : idempotencyKeysAs[idempotencyKeyAs]!(key);
+}
+
+function queryOf({ query }: Change, around: Surroundings): string {
+  if (query === undefined) return '';
+  const key = encodeURIComponent(around.run.credential('tenant').value);
+  const unique = encodeURIComponent(around.unique);
+  return `?${query.replaceAll('{key}', () => key).replaceAll('{unique}', () => unique)}`;
+}
+
+const neverIssued = unlikelyKeys['an unknown key']!;
+const stranger: Credential = { value: neverIssued, shell: neverIssued };
+
+/** False for a key with which the sandbox cannot be asked for anything. */
+const isOfSandbox = (credential: Credential | undefined, { claimsSandbox, manifest }: Run): boolean =>
+  claimsSandbox && credential?.value !== manifest.keys.live;
+
+/** The key that a request carries; undefined for none. */
+export function credentialOf({ as = 'tenant', keyAs }: Change, run: Run): Credential | undefined {
+  if (as === 'nobody') return undefined;
+  if (as === 'stranger') return stranger;
+  const key = run.credential(as);
+  return keyAs === undefined ? key : changedKey(key, keyAs);
+}

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,6 +39,22 @@ test('a delivery without an inbox is counted and accepted with 204', async () =>
   expect((await fetch(new URL('/redirected/case-7.', receiver.url))).status).toBe(500);
   expect(receiver.count).toBe(2);
   expect(inbox.deliveries.map(({ path }) => path)).toEqual(['/redirected/case-7.']);
+});
+
+test('deliveries arrive while the suite is busy', async () => {
+  const inbox = receiver.inbox('x', () => ({ status: 200 }));
+  const { port } = new URL(receiver.url);
+  const request = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx';
+  const sockets = Array.from({ length: 16 }, () => net.connect(Number(port), '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write(request);
+  // They are in the system when the loop is entered for the first time.
+  const busyUntil = performance.now() + 1500;
+  while (performance.now() < busyUntil);
+  await expect.poll(() => inbox.deliveries.length).toBe(sockets.length);
+
+  expect(inbox.deliveries.filter(({ arrived }) => arrived > busyUntil)).toEqual([]);
+  for (const socket of sockets) socket.destroy();
 });
 
 test('a connection is closed without a response, or left open', async () => {

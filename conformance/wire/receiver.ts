@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:worker_threads';
+import { shipped } from '../../shipped/files.ts';
 import { type Exchange, pairs } from './exchange.ts';
+import type { Arrival, FromThread, ThreadOptions, ToThread } from './receiver-thread.ts';
 
 /** A request that the candidate sent to the receiver. */
 export interface Delivery {
@@ -27,10 +28,12 @@ export interface Inbox {
 }
 
 const accepted: Reply = { status: 204 };
-const maxBody = 1024 * 1024;
 const probeHeader = 'idv-conformance-probe';
 
-/** An HTTP server for the webhook requests of the candidate; each scenario decides the responses. */
+/**
+ * An HTTP server for the webhook requests of the candidate; each scenario decides the responses. It has its own thread, so
+ * that an event arrives in time although the suite is busy.
+ */
 export class Receiver {
   /** the address that the candidate is configured with */
   readonly url: string;
@@ -44,15 +47,21 @@ export class Receiver {
   readonly exchanges: Exchange[] = [];
   /** when it began to listen, by `performance.now` */
   readonly since = performance.now();
-  readonly #server: http.Server;
+  readonly #thread: Worker;
   readonly #inboxes: (Inbox & { text: string; reply: MakeReply })[] = [];
-  readonly #probe = randomUUID();
+  /** the deliveries whose connections are open, by the id of the thread */
+  readonly #open = new Map<number, Delivery>();
+  readonly #probe: string;
 
-  private constructor(server: http.Server, at: string, url: string) {
-    this.#server = server;
+  private constructor(thread: Worker, probe: string, at: string, url: string) {
+    this.#thread = thread;
+    this.#probe = probe;
     this.at = at;
     this.url = url;
-    server.on('request', (request, response) => this.#receive(request, response));
+    thread.on('message', (message: FromThread) => {
+      if (message.is === 'request') void this.#receive(message.arrival);
+      if (message.is === 'closed') this.#noteClosed(message.id, message.at);
+    });
   }
 
   /**
@@ -62,13 +71,14 @@ export class Receiver {
    * @throws the error of `listen`, with its code
    */
   static async open(at: { host: string; port: number }, url?: string): Promise<Receiver> {
-    // Closing an idle connection could lose an event, and the candidate would seem to have sent none.
-    const server = http.createServer({ keepAliveTimeout: 0 });
-    server.listen(at.port, at.host);
-    await once(server, 'listening');
-    const { address: host, family, port } = server.address() as AddressInfo;
-    const address = `${family === 'IPv6' ? `[${host}]` : host}:${port}`;
-    return new Receiver(server, address, url ?? `http://${address}/`);
+    const probe = randomUUID();
+    const zero = Number(process.hrtime.bigint()) / 1e6 - performance.now();
+    const options: ThreadOptions = { ...at, probe: { name: probeHeader, value: probe }, zero };
+    const thread = shipped.startThread('conformance/wire/receiver-thread', { workerData: options });
+    const [begun] = (await once(thread, 'message')) as [Extract<FromThread, { is: `${string}listening` }>];
+    if (begun.is === 'listening') return new Receiver(thread, probe, begun.at, url ?? `http://${begun.at}/`);
+    await thread.terminate();
+    throw Object.assign(new Error(begun.message), { code: begun.code });
   }
 
   /** Responds with `reply` to the deliveries that contain the text; to all others the receiver responds with 204. */
@@ -91,68 +101,50 @@ export class Receiver {
   }
 
   close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    void this.#thread.terminate();
   }
 
-  #receive(request: http.IncomingMessage, response: http.ServerResponse): void {
-    if (request.headers[probeHeader] === this.#probe)
-      return void response.writeHead(204, { [probeHeader]: this.#probe }).end();
-    const [arrived, arrivedAt] = [performance.now(), Date.now()];
-    const pieces: Buffer[] = [];
-    let size = 0;
-    request.on('data', (piece: Buffer) => {
-      size += piece.length;
-      if (size > maxBody) request.destroy();
-      else pieces.push(piece);
-    });
-    request.on('error', () => {});
-    response.on('error', () => {});
-    request.on('end', () => void this.#respond(this.#deliveryOf(request, pieces, arrived, arrivedAt), response));
+  async #receive(arrival: Arrival): Promise<void> {
+    const delivery = this.#deliveryOf(arrival);
+    this.#open.set(arrival.id, delivery);
+    this.lastArrival = performance.now();
+    this.count += 1;
+    this.exchanges.push(delivery.exchange);
+    const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
+    found?.deliveries.push(delivery);
+    const reply = found ? await replyOf(found, delivery) : accepted;
+    const { exchange } = delivery;
+    if (reply === 'silence') return void (exchange.failure = 'the suite did not respond to the event');
+    delivery.respondedAt = performance.now();
+    exchange.milliseconds = delivery.respondedAt - delivery.arrived;
+    if (reply === 'close') exchange.failure = 'the suite closed the connection';
+    else
+      exchange.response = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
+    this.#thread.postMessage({ id: arrival.id, reply } satisfies ToThread);
   }
 
-  #deliveryOf(request: http.IncomingMessage, pieces: Buffer[], arrived: number, arrivedAt: number): Delivery {
-    const { method = '', url = '' } = request;
-    const body = Buffer.concat(pieces);
+  #deliveryOf({ method, url, rawHeaders, body, at, arrivedAt }: Arrival): Delivery {
     const exchange: Exchange = {
       request: {
         method,
         url: new URL(this.url).origin + url,
-        headers: pairs(request.rawHeaders),
+        headers: pairs(rawHeaders),
         body: body.length === 0 ? [] : [body],
         credential: undefined,
         chunked: false,
       },
       milliseconds: 0,
       received: true,
-      started: arrived,
+      started: at,
       arrivedAt,
     };
-    return { path: url.split('?', 1)[0]!, body, exchange, arrived };
+    return { path: url.split('?', 1)[0]!, body: Buffer.from(body), exchange, arrived: at };
   }
 
-  async #respond(delivery: Delivery, response: http.ServerResponse): Promise<void> {
-    this.lastArrival = performance.now();
-    this.count += 1;
-    this.exchanges.push(delivery.exchange);
-    const found = this.#inboxes.find(({ text }) => delivery.body.includes(text) || delivery.path.includes(text));
-    found?.deliveries.push(delivery);
-    response.on('close', () => {
-      if (delivery.respondedAt !== undefined) return;
-      delivery.exchange.abandonedAfter = performance.now() - delivery.arrived;
-    });
-    const reply = found ? await replyOf(found, delivery) : accepted;
-    const { exchange } = delivery;
-    if (reply === 'silence') return void (exchange.failure = 'the suite did not respond to the event');
-    delivery.respondedAt = performance.now();
-    exchange.milliseconds = delivery.respondedAt - delivery.arrived;
-    if (reply === 'close') {
-      exchange.failure = 'the suite closed the connection';
-      response.destroy();
-    } else {
-      exchange.response = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
-      response.writeHead(reply.status, reply.headers).end();
-    }
+  #noteClosed(id: number, at: number): void {
+    const delivery = this.#open.get(id);
+    this.#open.delete(id);
+    if (delivery && delivery.respondedAt === undefined) delivery.exchange.abandonedAfter = at - delivery.arrived;
   }
 }
 

@@ -6,10 +6,13 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The sources that are started as threads, without their extension. */
+export const threads = ['conformance/reference/worker', 'conformance/wire/receiver-thread'];
+
 // The entry points: run as a command, started as a thread, or imported by users.
 const entryPoints = [
   'conformance/cli/main.ts',
-  'conformance/reference/worker.ts',
+  ...threads.map((source) => `${source}.ts`),
   'conformance/vitest.ts',
   'generated/requirements.ts',
   'generated/types.ts',
@@ -84,7 +87,7 @@ function expectAtTop({ outputs }: Metafile, folder: string): void {
 }
 
 /**
- * Writes what the executable carries as code: its main script and the thread, each a whole CommonJS file, because an
+ * Writes what the executable carries as code: its main script and the threads, each a whole CommonJS file, because an
  * executable imports nothing later. It reads its assets instead of files.
  *
  * @returns the packages whose code is in it
@@ -92,7 +95,7 @@ function expectAtTop({ outputs }: Metafile, folder: string): void {
 export async function bundleForExecutable(folder: string): Promise<string[]> {
   const { metafile, warnings } = await build({
     ...common,
-    entryPoints: ['conformance/cli/process.ts', 'conformance/reference/worker.ts'],
+    entryPoints: ['conformance/cli/process.ts', ...threads.map((source) => `${source}.ts`)],
     outdir: folder,
     format: 'cjs',
     target: 'node24',

@@ -5,7 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildDocs } from '../docs/build.ts';
-import { bundleForExecutable, swaggerFiles } from '../build/bundle.ts';
+import { bundleForExecutable, swaggerFiles, threads } from '../build/bundle.ts';
 import { licencesOf } from './licences.ts';
 import { archive, executable, release } from './places.ts';
 import { root } from '../root.ts';
@@ -26,7 +26,7 @@ function assets(work: string): Record<string, string> {
     ...below('conformance/reports/assets', join(root, 'conformance/reports/assets')),
     ...below('docs-site', join(work, 'docs-site')),
     ...swaggerFiles.map((name) => [`swagger-ui-dist/${name}`, join(root, 'node_modules/swagger-ui-dist', name)]),
-    ['conformance/reference/worker.js', join(work, 'conformance/reference/worker.js')],
+    ...threads.map((source) => [`${source}.js`, join(work, `${source}.js`)]),
     ['THIRD-PARTY-LICENSES.txt', join(work, 'THIRD-PARTY-LICENSES.txt')],
   ]) as Record<string, string>;
 }

@@ -134,6 +134,14 @@ describe.each(installed)('in %s', (language) => {
     await expect.poll(() => printed).toEqual(Array(2).fill('case_7Qm2xVt9LkPz4RwB APPROVED'));
   });
 
+  test('an event whose processing failed is processed when it arrives again', async () => {
+    printed.splice(0);
+    const failed = await deliver('msg_failed', { body: '{}{' }).catch(() => 'a closed connection');
+    expect(failed).not.toBe(204);
+    expect(await deliver('msg_failed')).toBe(204);
+    await expect.poll(() => printed).toEqual(['case_7Qm2xVt9LkPz4RwB APPROVED']);
+  });
+
   const timestamp = now();
   const good = sign('msg', timestamp);
   const other = sign('msg', timestamp, event, Buffer.from('another secret'));

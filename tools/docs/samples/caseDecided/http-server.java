@@ -43,9 +43,10 @@ class Receiver {
         // A JSON library reads the event in production.
         var text = new String(body, StandardCharsets.UTF_8);
         // The same event may arrive again, and new types may be added.
-        var isNew = SEEN.add(header(exchange, "webhook-id"));
-        if (isNew && find("\"type\" *: *\"([^\"]+)\"", text).equals("case.decided"))
-            System.out.println(find("\"id\" *: *\"([^\"]+)\"", text) + " " + find("\"status\" *: *\"([^\"]+)\"", text));
+        var isNew = !SEEN.contains(header(exchange, "webhook-id"));
+        if (isNew && find("type", text).equals("case.decided"))
+            System.out.println(find("id", text) + " " + find("status", text));
+        SEEN.add(header(exchange, "webhook-id")); // Not before it is processed: an error there must lose no event.
         return 204;
     }
 
@@ -53,9 +54,10 @@ class Receiver {
         return Optional.ofNullable(System.getenv(name)).orElse(otherwise);
     }
 
-    static String find(String pattern, String text) {
-        var matcher = Pattern.compile(pattern).matcher(text);
-        return matcher.find() ? matcher.group(1) : "";
+    static String find(String property, String text) {
+        var matcher = Pattern.compile("\"" + property + "\" *: *\"([^\"]+)\"").matcher(text);
+        if (!matcher.find()) throw new IllegalArgumentException("no property " + property);
+        return matcher.group(1);
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -34,7 +34,7 @@ class Receiver(BaseHTTPRequestHandler):
         # The same event may arrive again, and new types may be added.
         if self.headers["webhook-id"] not in seen and event["type"] == "case.decided":
             print(event["data"]["id"], event["data"]["status"], flush=True)
-        seen.add(self.headers["webhook-id"])
+        seen.add(self.headers["webhook-id"])  # Not before it is processed: an error there must lose no event.
         self.respond(204)
 
     def respond(self, status):

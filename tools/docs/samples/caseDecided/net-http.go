@@ -57,10 +57,11 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		return
 	}
 	// The same event may arrive again, and new types may be added.
-	_, again := seen.LoadOrStore(request.Header.Get("webhook-id"), true)
+	_, again := seen.Load(request.Header.Get("webhook-id"))
 	if !again && event.Type == "case.decided" {
 		fmt.Println(event.Data.ID, event.Data.Status)
 	}
+	seen.Store(request.Header.Get("webhook-id"), true) // Not before it is processed: an error there must lose no event.
 	response.WriteHeader(http.StatusNoContent)
 }
 

@@ -49,7 +49,7 @@ async function take(request: IncomingMessage): Promise<number> {
   const { type, data } = JSON.parse(body.toString()) as CaseDecided;
   // The same event may arrive again, and new types may be added.
   if (!seen.has(id) && type === 'case.decided') console.log(data.id, data.status);
-  seen.add(id);
+  seen.add(id); // Not before it is processed: an error there must lose no event.
   return 204;
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { createService, type Service } from '../../reference-impl/http/service.ts';
 import { IdvClient, Rejected } from './client.ts';
+import { failsOnce } from './fails-once.ts';
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);
 const file = new Blob([jpeg], { type: 'image/jpeg' });
@@ -49,6 +50,17 @@ test('repeats an open safely under one key', async () => {
   const [first, second] = [await client.openCase(body, 'one-key'), await client.openCase(body, 'one-key')];
 
   expect(second).toEqual(first);
+});
+
+test.each([429, 503] as const)('a create that got a %d succeeds when it is repeated under its key', async (error) => {
+  const busy = new IdvClient(address, demoKeys[0]!.key, failsOnce(error));
+  const create = () => busy.openCase({ type: 'PF', reference: 'sandbox:approve#busy' }, `key-of-${error}`);
+
+  expect((await rejectionOf(create())).problem.status).toBe(error);
+  const opened = await create();
+
+  expect(opened.reference).toBe('sandbox:approve#busy');
+  expect(await create()).toEqual(opened);
 });
 
 test('recognises a decided case by the type of the problem', async () => {

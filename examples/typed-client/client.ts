@@ -30,9 +30,10 @@ export class IdvClient {
   /**
    * @param baseUrl such as `https://cases.example`
    * @param key a key of your tenant, live or sandbox
+   * @param send what sends the requests; a test replaces it
    */
-  constructor(baseUrl: string, key: string) {
-    this.#http = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
+  constructor(baseUrl: string, key: string, send: typeof fetch = fetch) {
+    this.#http = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` }, fetch: send });
   }
 
   /** @throws Rejected when the service rejects the request */

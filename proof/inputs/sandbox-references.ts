@@ -59,6 +59,14 @@ const faults: InputFaults = {
     'treats an empty code as a missing code': /^sandbox:deny:(#|$)/,
     'accepts every code that ends in FAIL': /^sandbox:deny:[A-Z_]*FAIL(#|$)/,
   }),
+  'opens a case for an error directive at the second try': accepts(
+    create(
+      ({ reference: text }, { sender, earlier }) =>
+        typeof text === 'string' &&
+        /^sandbox:error:(429|503)(#|$)/.test(text) &&
+        earlier.some((each) => each.sender === sender && each.properties?.['reference'] === text),
+    ),
+  ),
   'opens a case of an entity for sandbox:error:503': accepts(
     create(({ type, reference: text }) => type === 'PM' && text === 'sandbox:error:503'),
   ),

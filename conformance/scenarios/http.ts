@@ -55,7 +55,7 @@ const withoutLength = (changes: Record<string, Change>): Record<string, Change> 
   Object.fromEntries(
     Object.entries(changes).map(([label, change]) => [
       `${label}, without Content-Length`,
-      { ...change, sending: 'without Content-Length' as const },
+      { ...change, chunked: true as const },
     ]),
   );
 

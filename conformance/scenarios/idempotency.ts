@@ -448,7 +448,7 @@ export const idempotency: Scenarios<'idempotency'> = {
         'another file name': parts({ filename: 'renamed.jpeg' }),
         'another declared type for the same file': parts({ type: 'application/octet-stream' }),
         'no declared type': parts({ type: null }),
-        'without Content-Length': { sending: 'without Content-Length' },
+        'without Content-Length': { chunked: true },
       },
       (change) => both(change, key),
     ),

@@ -20,7 +20,7 @@ import {
   labelled,
 } from './vocabulary.ts';
 
-const chunked: Change = { sending: 'without Content-Length' };
+const chunked: Change = { chunked: true };
 const inChunks = (changes: Record<string, Change>): Record<string, Change> =>
   Object.fromEntries(Object.entries(changes).map(([label, change]) => [label, { ...change, ...chunked }]));
 
@@ -106,7 +106,7 @@ export const limitsFamily: Scenarios<'limits'> = {
   'limits.slow-body-accepted': acceptedOnEach(
     {
       '': { sending: 'over three seconds' },
-      'without Content-Length': { sending: 'over three seconds, without Content-Length' },
+      'without Content-Length': { sending: 'over three seconds', chunked: true },
     },
     ['a create', 'an upload'],
   ).map((each) => ({ ...each, label: each.label.replace(/: $/, '') })),

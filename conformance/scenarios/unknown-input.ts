@@ -9,7 +9,7 @@ export const unknownOnPost: Record<string, Change> = {
   ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })),
   ...queries,
   'a body in chunks': { sending: 'in pieces' },
-  'without Content-Length': { sending: 'without Content-Length' },
+  'without Content-Length': { chunked: true },
 };
 
 const byProxy: Change = {

@@ -46,11 +46,9 @@ export interface Change {
   readonly size?: number;
   /** fills it up behind the object */
   readonly spaceBehind?: true;
-  readonly sending?:
-    | 'in pieces'
-    | 'over three seconds'
-    | 'over three seconds, without Content-Length'
-    | 'without Content-Length';
+  readonly sending?: 'in pieces' | 'over three seconds';
+  /** without Content-Length */
+  readonly chunked?: true;
   /** of the form of an upload */
   readonly boundary?: string;
   /** the name of a change of the whole form in `values/forms.ts` */

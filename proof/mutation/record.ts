@@ -12,7 +12,7 @@ import { eventsOf, phaseOf } from '../../conformance/run/play/events/phases.ts';
 import { isAboutEvents, resultsByEvents } from '../../conformance/run/judge/events.ts';
 import { type Performed, performed } from '../../conformance/run/play/sending/perform.ts';
 import { Run } from '../../conformance/run/play/run.ts';
-import { priorityOf } from '../../conformance/run/play/play.ts';
+import { inOrder } from '../../conformance/run/play/order.ts';
 import { type OthersEnded, Turns } from '../../conformance/run/play/turns.ts';
 import { type Events, phases } from '../../conformance/scenarios/events.ts';
 import { scenarios } from '../../conformance/scenarios/families.ts';
@@ -92,7 +92,7 @@ async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
   const run = new Run(manifest, '5eed5eed', { timeout: 10_000, rate: undefined, signal: new AbortController().signal });
   const unclean: string[] = [];
   const recorded: Recorded[] = [];
-  const chosen = chosenOf(run, share).toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
+  const chosen = inOrder(chosenOf(run, share));
   const turns = new Turns(8);
   const play = async (othersEnded: OthersEnded, { id, scenario }: Chosen) => {
     const parts: Performed[] = [];

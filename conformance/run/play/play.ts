@@ -5,10 +5,11 @@ import { whyEnded } from '../../wire/connection/time-limit.ts';
 import { type Exchange, isOverloaded } from '../../wire/exchange.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
 import { scenarios } from '../../scenarios/families.ts';
-import { type Scenario, type Step, stepsOf } from '../../scenarios/vocabulary.ts';
+import type { Scenario } from '../../scenarios/vocabulary.ts';
 import { applies, missingNeed, missingOption, notApplicable } from '../applies.ts';
 import { resultsOf } from '../judge/scenario.ts';
 import { isAboutEvents, resultsByEvents } from '../judge/events.ts';
+import { inOrder } from './order.ts';
 import { performed } from './sending/perform.ts';
 import type { Run } from './run.ts';
 import { settled } from '../judge/settle.ts';
@@ -34,8 +35,8 @@ export async function runSuite(run: Run, chosen: Requirement[], options: Options
   const planned = testable.map((requirement) => ({ requirement, ...planOf(requirement, run) }));
   const list = planned.flatMap((each) => each.scenarios);
   const turns = new Turns(options.concurrency);
-  const inOrder = list.toSorted((one, other) => priorityOf(other.scenario) - priorityOf(one.scenario));
-  const ended = new Map(inOrder.map((each) => [each, turns.run((othersEnded) => runScenario(run, othersEnded, each))]));
+  const play = (each: Planned) => turns.run((othersEnded) => runScenario(run, othersEnded, each));
+  const ended = new Map(inOrder(list).map((each) => [each, play(each)]));
   void turns.othersEnded().then(options.whenOthersEnded);
   let done = 0;
   const results = planned.map(async ({ requirement, scenarios: some, inapplicable }) => {
@@ -85,17 +86,6 @@ function planOf(requirement: Requirement, run: Run): { scenarios: Planned[]; ina
 function replacesHeader({ steps }: Scenario, { manifest }: Run): boolean {
   const replaced = steps.flatMap(({ change }) => Object.keys(change?.headers ?? {}).map((name) => name.toLowerCase()));
   return (manifest.headers ?? []).some(([name]) => replaced.includes(name.toLowerCase()));
-}
-
-/**
- * What begins first: the scenarios that watch something until the run ends, which is at least a second
- * after they have begun, or send something for seconds, then those of many steps, so that the run does not wait for them at
- * its end.
- */
-export function priorityOf(scenario: Scenario): number {
-  const isLong = ({ until, change }: Step) => until === 'the end' || change?.sending === 'over three seconds';
-  if (stepsOf(scenario).some(isLong)) return 2;
-  return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 1 : 0;
 }
 
 // A request in 150 that is rejected for a while interrupts a scenario of ten requests three times once in 3,000 times.

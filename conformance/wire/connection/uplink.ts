@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 
-// Bytes. Smaller bodies neither fill an uplink nor show how fast it is.
-const large = 1_000_000;
+/** Bytes. Smaller bodies neither fill an uplink nor show how fast it is. */
+export const large = 1_000_000;
 
 /** Bytes in a millisecond: the slowest uplink that is expected as long as none was measured. */
 export const slowestUplink = 100;

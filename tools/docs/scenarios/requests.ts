@@ -158,8 +158,8 @@ function notesOf(step: Step): string[] {
     [receiverText(receiver)]: receiver && !isUsualReply(receiver),
     'with the cookies that the service has set': change.cookies,
     [`header names ${change.headerNamesAs}`]: change.headerNamesAs,
-    'without Content-Length': change.sending?.endsWith('without Content-Length'),
-    'in four pieces, one each second': change.sending?.startsWith('over three seconds'),
+    'without Content-Length': change.chunked,
+    'in four pieces, one each second': change.sending === 'over three seconds',
     'in several pieces': change.sending === 'in pieces' || change.cutWithin !== undefined,
   };
   return Object.keys(notes).filter((note) => notes[note]);

@@ -44,7 +44,7 @@ export function requestOf(
       ...Object.fromEntries(own),
     },
     ...(change.sending === 'in pieces' && { inPieces: shortPause }),
-    ...(change.sending?.endsWith('without Content-Length') && { chunked: true }),
+    ...(change.chunked && { chunked: true }),
     // The scenario asks for 429 or 503, so these do not mean that the candidate is overloaded.
     ...((mayGetError || String(change.json?.['reference']).startsWith('sandbox:error:')) && {
       expects: 'either' as const,
@@ -57,7 +57,7 @@ export function requestOf(
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
   const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
-  if (change.sending?.startsWith('over three seconds')) return inFourPieces(spelled);
+  if (change.sending === 'over three seconds') return inFourPieces(spelled);
   return aborted ? abortedHalfway(spelled, around.run) : spelled;
 }
 

@@ -1,0 +1,35 @@
+// The order in which scenarios begin. The run must not wait at its end for what could have begun earlier.
+import { type Change, type Scenario, type Step, stepsOf } from '../../scenarios/vocabulary.ts';
+import { large } from '../../wire/connection/uplink.ts';
+
+/**
+ * Those that take seconds by themselves come first, then those of many steps. Between the others are those with a large
+ * body, which are sent one after the other: together they would only wait for each other.
+ */
+export function inOrder<T extends { scenario: Scenario }>(list: T[]): T[] {
+  const { long = [], bulky = [], many = [], few = [] } = Object.groupBy(list, ({ scenario }) => sizeOf(scenario));
+  return [...long, ...spread(bulky, [...many, ...few])];
+}
+
+function sizeOf(scenario: Scenario): 'long' | 'bulky' | 'many' | 'few' {
+  const steps = stepsOf(scenario);
+  if (steps.some(takesSeconds)) return 'long';
+  if (steps.some(({ change = {} }) => bytesOf(change) >= large)) return 'bulky';
+  return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 'many' : 'few';
+}
+
+/** True for what lasts until the run ends, is sent for seconds, or waits until a candidate has read half a body. */
+const takesSeconds = ({ until, change, aborted }: Step) =>
+  until === 'the end' || change?.sending === 'over three seconds' || aborted === true;
+
+const bytesOf = ({ fileSize, size, parts }: Change) => fileSize ?? size ?? parts?.file?.length ?? 0;
+
+// The part of the others after which the last one of the few begins.
+const lastAt = 3 / 4;
+
+/** Puts these between the others, at equal distances. */
+function spread<T>(some: T[], others: T[]): T[] {
+  const gap = Math.max(1, Math.floor((lastAt * others.length) / some.length));
+  const groups = some.map((each, at) => [each, ...others.slice(at * gap, (at + 1) * gap)]);
+  return [...groups.flat(), ...others.slice(some.length * gap)];
+}

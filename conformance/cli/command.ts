@@ -6,7 +6,7 @@ import { variableFor } from './settings/flags.ts';
 import { readOptions } from './settings/options.ts';
 import { withdrawReports } from './report-folder.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print } from './terminal.ts';
+import { print, warn } from './terminal.ts';
 
 const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
   diff: async () => (await import('./diff.ts')).subcommand,
@@ -59,11 +59,12 @@ function expectWords(command: string, args: string[], usage: string[]): void {
 
 async function perform(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment);
-  const { values, selection, unnamedService } = options;
+  const { values, selection, unnamedService, unread } = options;
   if (values.help) return print(help);
   if (values.version) return print(`${version}\n`);
   if (values.list) return print(requirementList(selection));
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
+  for (const { text } of unread) warn(text);
   const { judgeCandidate } = await import('./judge-candidate.ts');
   return judgeCandidate(options);
 }

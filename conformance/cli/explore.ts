@@ -16,7 +16,7 @@ import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print } from './terminal.ts';
+import { print, warn } from './terminal.ts';
 import { Run } from '../run/play/run.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -64,10 +64,11 @@ export const subcommand: Subcommand = { help, run };
 
 async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment, own);
-  const { ca, unnamedService, values } = options;
+  const { ca, unnamedService, unread, values } = options;
   const { 'base-url': baseUrl } = values;
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
+  for (const { text } of unread) warn(text);
   trust(ca);
   if (baseUrl === undefined) return onReference((manifest) => send(manifest, options));
   if (!values['allow-live']) expectSandbox(options.manifest);

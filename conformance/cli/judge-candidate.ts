@@ -15,7 +15,7 @@ import { lastFailed } from './known-failures/last-failed.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { announce, report } from './reporting.ts';
 import type { Options } from './settings/options.ts';
-import { print } from './terminal.ts';
+import { canRewrite, print } from './terminal.ts';
 
 /** Judges a service at an address, or the bundled reference implementation, and reports it. Returns the exit code. */
 export async function judgeCandidate(given: Options): Promise<number> {
@@ -51,7 +51,7 @@ function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options
 async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
   const { selection, detail, values } = options;
   if (detail !== 'verdict') announce(manifest, options);
-  const progress = process.stderr.isTTY ? progressLine() : undefined;
+  const progress = canRewrite() ? progressLine() : undefined;
   const { judgement, repeats } = await runRepeatedly(
     (chosen) => judge(manifest, chosen, progress, interruption),
     selection,

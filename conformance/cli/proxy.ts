@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Credential, type Header, headerIn, redactor } from '../wire/exchange.ts';
+import { type Credential, type Header, headerIn } from '../wire/exchange.ts';
+import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
@@ -17,7 +18,7 @@ import type { FlagSet, ValuesOf } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print } from './terminal.ts';
+import { print, warn } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {
@@ -64,6 +65,7 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   expectWholeContract('proxy judges by', options);
   if (manifest.keys.tenant === undefined)
     throw new UsageError('proxy needs --api-key or IDV_API_KEY: the key that the traffic carries.');
+  for (const { text } of options.unread) warn(text);
   trust(options.ca);
   makeReportFolder(values['report-dir']);
   const judgement = judgementOf(manifest, await watchTraffic(manifest, values), options.selection.known);

@@ -79,12 +79,8 @@ function printReport(made: Report, detail: Detail, written: string | undefined):
 }
 
 /** Prints what is about to be judged, and where the settings come from. */
-export function announce(
-  manifest: Manifest,
-  { selection, file, unread }: Pick<Options, 'selection' | 'file' | 'unread'>,
-) {
+export function announce(manifest: Manifest, { selection, file }: Pick<Options, 'selection' | 'file'>) {
   print(consoleHeader(manifest, selection.class, version));
-  for (const line of unread) print(`${line}\n`);
   if (file !== undefined) print(`settings from ${file}\n`);
   print(`${loadText(selection, manifest.claims)}\n`);
 }

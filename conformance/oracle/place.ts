@@ -23,8 +23,29 @@ export function foundIn({ request, response, received }: Exchange, actual: unkno
   const { place, value } = actual;
   const { headers, body } = received ? { ...request, body: Buffer.concat(request.body) } : response!;
   const isPointer = place === '' || place.startsWith('/');
-  const text = isPointer ? show(valueAt(valueOf(body), place)) : textOf(headerIn(headers, place));
+  const text = isPointer ? shownAt(body, place) : textOf(headerIn(headers, place));
   return { actual: value === undefined ? text : textOf(value), place };
+}
+
+/** The value at a pointer; where there is none, what came instead. */
+function shownAt(body: Buffer, pointer: string): string {
+  const value = valueAt(valueOf(body), pointer);
+  if (value !== undefined) return show(value);
+  const whole = bodyShown(body);
+  return valueOf(body) === undefined ? whole : `no ${pointer} in ${whole}`;
+}
+
+// Characters.
+const [longest, ofText] = [100, 60];
+
+/** The beginning of a body; of JSON that was cut, its end. */
+export function bodyShown(body: Buffer): string {
+  const text = body.toString();
+  if (text === '') return 'an empty body';
+  if (valueOf(body) !== undefined) return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  const isCut = /^\s*[{[]/.test(text);
+  const part = isCut ? `end in ${show(text.slice(-ofText))}` : `begin with ${show(text.slice(0, ofText))}`;
+  return `no JSON, but ${body.length} bytes that ${part}`;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : show(value));

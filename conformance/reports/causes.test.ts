@@ -86,6 +86,16 @@ test('of failures that are alike in all else, the one with the most failing scen
   ).toEqual(['http.unknown-input-ignored idempotency.create-replays']);
 });
 
+test('missing responses are one cause whatever their times, and its text is that of one of them', () => {
+  const missing = (failure: string): Exchange => ({ ...exchange({}), response: undefined!, failure });
+  const advice = 'raise --timeout, or lower concurrency in conformance.yaml (D84)';
+  const causes = causesIn(
+    failed('get-case.status', missing(`no response within 10.2 s; ${advice}`)),
+    failed('get-case.unknown-404', missing(`no response within 9.8 s; ${advice}`)),
+  );
+  expect(causes).toMatchObject([{ common: `no response within 10.2 s; ${advice}` }]);
+});
+
 test('what breaks the same rule, and what is accepted instead of the same rejection, is one cause each', () => {
   const state = { kind: 'state', requirement: 'create-case.returns-reference' } as const;
   expect(

@@ -25,7 +25,9 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
   const failed = open.filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict));
   const blocked = blockedResults(open, results);
   const blockedBy = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id);
-  const groups = [...Map.groupBy(failed, (result) => commonOf(result, exchanges))].map(([common, list]): Cause => {
+  const common = new Map(failed.map((result) => [result, commonOf(result, exchanges)]));
+  const alike = Map.groupBy(failed, (result) => common.get(result)!.replaceAll(measured, 'n'));
+  const groups = [...alike.values()].map((list): Cause => {
     const ordered = list.toSorted(
       (one, other) =>
         blockedBy(other).length - blockedBy(one).length ||
@@ -34,8 +36,9 @@ export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'excha
         failedScenarios(other) - failedScenarios(one),
     );
     const effects = ordered.flatMap(blockedBy).map(({ result }) => result);
-    const { id } = ordered[0]!;
-    return { first: id, name: id, common: list.length > 1 ? common : '', failed: ordered, blocked: effects };
+    const [first] = ordered as [ReportedResult];
+    const shared = list.length > 1 ? common.get(first)! : '';
+    return { first: first.id, name: first.id, common: shared, failed: ordered, blocked: effects };
   });
   const placed = new Set(groups.flatMap((cause) => cause.blocked));
   const rest = blocked.filter(({ result }) => !placed.has(result));
@@ -110,11 +113,15 @@ const rejectsValid = ({ findings: [first] }: ReportedResult) =>
 
 const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule === id;
 
+/** Times and sizes, which differ whenever a response is missing. */
+const measured = /\b\d+(\.\d+)?(?= (m?s|of|[kM]B)\b)/g;
+
 /** What a failure has in common with others: the response that was given and the one that was demanded, or the rule. */
 function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchanges: Report['exchanges']): string {
   if (!first) return oneLine(`${verdict}: ${reason}`);
   const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
   const exchange = place === undefined ? undefined : exchanges[place];
+  if (exchange?.failure !== undefined && !exchange.received) return oneLine(exchange.failure);
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
   const isAnswer = kind === 'answer';
   if (rejection === undefined)
@@ -126,13 +133,9 @@ function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchan
   return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
 }
 
-/**
- * A rejection in short: the status with the problem type, or else with the media type; why there is no response.
- * Undefined for an accepted request.
- */
-function rejectionOf({ response, failure }: ReportedExchange): string | undefined {
-  if (!response) return failure && `no response: ${failure.replaceAll(/[\d.]+/g, 'N')}`;
-  if (response.status < 400) return undefined;
+/** A rejection in short: the status with the problem type, or else with the media type. Undefined for an accepted request. */
+function rejectionOf({ response }: ReportedExchange): string | undefined {
+  if (!response || response.status < 400) return undefined;
   const mediaType = headerIn(response.headers, 'Content-Type')?.split(';')[0]!.trim() ?? 'without a media type';
   const problem = /"type":\s*"(?<type>[^"\s]{1,80})"/.exec(response.body?.text ?? '')?.groups?.['type'];
   return `${response.status} ${problem === undefined || !mediaType.endsWith('json') ? mediaType : problem}`;

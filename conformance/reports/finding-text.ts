@@ -58,5 +58,10 @@ export function resultText(result: ReportedResult): string {
 /** A result in a line, and one for each of the first findings where there are several; a card has all of them. */
 export function resultLines(result: ReportedResult, most = Infinity): string[] {
   const findings = result.findings.length < 2 ? [] : result.findings.slice(0, most);
-  return [resultText(result), ...findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)]))];
+  const rest = result.findings.length - findings.length;
+  return [
+    resultText(result),
+    ...findings.map((each) => joined(' · ', [findingText(each), labelsText(each, 2)])),
+    ...(findings.length > 0 && rest > 0 ? [`and ${rest} more`] : []),
+  ];
 }

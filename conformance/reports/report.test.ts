@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decisions } from '../../generated/requirements.ts';
-import { type Exchange, redactor } from '../wire/exchange.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { redactor } from '../wire/redactor.ts';
 import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { cardText } from './card.ts';

@@ -3,7 +3,7 @@ import type { Requirement, RequirementId } from '../../generated/requirements.ts
 import { requirements } from '../../generated/requirements.ts';
 import { requirementPage, sourcePage } from '../docs.ts';
 import type { Credential, Exchange } from '../wire/exchange.ts';
-import { redactor } from '../wire/exchange.ts';
+import { redactor } from '../wire/redactor.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { count } from '../run/judge/outcome.ts';
 import type { Judgement } from '../run/service.ts';

@@ -23,8 +23,18 @@ export function carriedCredentials({ credential, headers }: Exchange['request'])
 export function secretCredentials({ webhook }: Manifest): Credential[] {
   const secrets = { IDV_WEBHOOK_SECRET: webhook?.secret, IDV_OTHER_WEBHOOK_SECRET: webhook?.otherSecret };
   return Object.entries(secrets).flatMap(([variable, value = '']) =>
-    [value, value.replace(/^whsec_/, '')].map((each) => ({ value: each, shell: `$${variable}` })),
+    formsOfSecret(value).map((each) => ({ value: each, shell: `$${variable}` })),
   );
+}
+
+// Characters: what is shorter may be a part of something else.
+const shortest = 8;
+
+function formsOfSecret(secret: string): string[] {
+  const bare = secret.replace(/^whsec_/, '');
+  const bytes = Buffer.from(bare, 'base64');
+  const others = [bytes.toString('base64url'), bytes.toString('hex'), bytes.toString('latin1')];
+  return [secret, bare, ...others.filter(({ length }) => length >= shortest)];
 }
 
 /** The headers of every request: a value may be a secret. */

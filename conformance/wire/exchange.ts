@@ -65,27 +65,6 @@ export function headerIn(headers: Header[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Replaces each key by its shell expression wherever it occurs, also where it is percent-encoded or in a JSON string. */
-export function redactor(credentials: Credential[]): (text: string) => string {
-  const shells = new Map(
-    credentials
-      .filter(({ value }) => value !== '')
-      .flatMap(({ value, shell }) =>
-        [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)].map((form) => [form, shell] as const),
-      ),
-  );
-  if (shells.size === 0) return (text) => text;
-  const longestFirst = [...shells.keys()].toSorted((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'g');
-  return (text) => text.replace(pattern, (form) => shells.get(form)!);
-}
-
-/** A short key, such as one for a mock, may be a part of a word; there it is not replaced. */
-function patternOf(form: string): string {
-  const exact = form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return form.length < 8 ? `(?<![A-Za-z0-9])${exact}(?![A-Za-z0-9])` : exact;
-}
-
 /** True when the candidate closed the connection instead of a whole response. */
 export const isClosed = ({ failure }: Exchange): boolean => failure?.startsWith('connection closed') === true;
 

@@ -2,10 +2,10 @@
 import { parseArgs } from 'node:util';
 import { requirements } from '../../../generated/requirements.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Flag, type FlagSet, placeholderOf, type Source, types } from './flag.ts';
+import { bareAddress, type Flag, type FlagSet, placeholderOf, type Source, types } from './flag.ts';
 import { flags, settingsFile, variableFor } from './flags.ts';
 import { subcommands } from './help.ts';
-import { closest } from './near.ts';
+import { closest, meantBy, suggested } from './near.ts';
 
 /**
  * The flags that were typed, before their values are checked.
@@ -62,10 +62,8 @@ const shortNames: Record<string, string> = { h: 'help', '?': 'help', v: 'version
 function meant(typed: string, names: string[], declared: FlagSet): string {
   const name = typed.replace(/^-+/, '');
   if (declared[name]?.noFlag) return ` ${placesOf(name, declared[name])} sets it.`;
-  const whole = names.filter((known) => `-${known}-`.includes(`-${name}-`));
-  const similar = name.length === 1 ? shortNames[name] : closest(name, names);
-  const found = whole.length > 0 || similar === undefined ? whole : [similar];
-  return found.length === 0 ? '' : ` Did you mean ${found.map((each) => `--${each}`).join(' or ')}?`;
+  const found = name.length === 1 ? [shortNames[name] ?? []].flat() : meantBy(name, names);
+  return suggested(found.map((each) => `--${each}`));
 }
 
 /** Where a setting that has no flag can be set. */
@@ -80,6 +78,7 @@ function aboutWord(word: string, names: string[]): string {
     return `${unexpected} A subcommand comes first: idv-conformance ${word}; see ${word} --help.`;
   const flag = [
     { name: `--base-url ${word}`, isMeant: /^https?:/i.test(word) },
+    { name: `--base-url ${bareAddress(word)}`, isMeant: bareAddress(word) !== undefined },
     { name: `--${word}`, isMeant: names.includes(word) },
     { name: `--claim ${word}`, isMeant: flags.claim.choices.some((each) => each === word) },
     { name: `--only ${word}`, isMeant: requirements.some(({ id, family }) => id === word || family === word) },

@@ -1,5 +1,5 @@
 import { UsageError } from '../../usage-error.ts';
-import { near } from './near.ts';
+import { near, suggested } from './near.ts';
 
 export interface Flag {
   type: TypeName;
@@ -46,6 +46,8 @@ interface Type extends Form {
   shown?: (text: string) => string;
   /** the smallest and the largest value of a number */
   limits?: Limits;
+  /** what a user may have meant by an invalid text */
+  meant?: (text: string) => string | undefined;
   /** the value of a text that has the form; undefined if it is invalid all the same */
   parse?: (text: string) => unknown;
 }
@@ -57,6 +59,15 @@ type TypeName =
 
 /** A name that HTTP allows for a header, as a regular expression. */
 const headerName = "[!#$%&'*+.^_`|~A-Za-z0-9-]+";
+
+/** The address of a host and a port, or of a host name with a dot, that was written without its scheme. */
+export function bareAddress(text: string): string | undefined {
+  const isBare = /^(\[[\da-f:]+\]|[\w.-]+):\d{1,5}(\/[^?#\s]*)?$|^(localhost|[\w-]+(\.[\w-]+)+)(\/[^?#\s]*)?$/i.test(
+    text,
+  );
+  const isPlain = /:(?!\d*443(\/|$))\d+(\/|$)|^localhost|^[\d.]+(\/|$)/.test(text);
+  return isBare ? `${isPlain ? 'http' : 'https'}://${text}` : undefined;
+}
 
 const nothing = () => '';
 /** The value of a header may be a secret. */
@@ -72,6 +83,7 @@ export const types: Record<TypeName, Type> = {
     placeholder: 'url',
     // What is before an @ may be a password.
     shown: (text) => text.replace(/.*@/s, '…@'),
+    meant: bareAddress,
     parse: (text) => URL.parse(text)?.href.replace(/\/$/, ''),
   },
   key: {
@@ -158,31 +170,38 @@ export function valueOf(flag: Flag, given: Given[] = []): unknown {
 }
 
 function parsed(flag: Flag, { label, text }: Given): unknown {
-  const { pattern = '', parse = String, shown = String } = { ...types[flag.type], ...flag.form };
+  const { pattern = '', parse = String, shown = String, meant } = { ...types[flag.type], ...flag.form };
   if (flag.choices) return oneOf(flag.choices, label, text);
   const value = new RegExp(pattern).test(text) ? parse(text) : undefined;
   const [least, most] = limitsOf(flag) ?? [];
   const isWithin = least === undefined || (Number(value) >= least && Number(value) <= most!);
   if (value !== undefined && isWithin) return value;
-  throw mismatch(flag, `${label} ${shown(text)}`.trimEnd());
+  throw mismatch(flag, `${label} ${shown(text)}`.trimEnd(), suggested([meant?.(text) ?? []].flat()));
 }
 
 /** The smallest and the largest value of a flag that is a number. */
 export const limitsOf = ({ type, limits = types[type].limits }: Flag): Limits | undefined => limits;
 
 /** The error for a value that the flag does not expect. */
-export function mismatch(flag: Flag, label: string): UsageError {
+export function mismatch(flag: Flag, label: string, advice = ''): UsageError {
   const { type, form, description } = flag;
   const limits = limitsOf(flag);
   const range = limits ? ` from ${limits.join(' to ')}` : '';
-  return new UsageError(`${label}: expected ${(form ?? types[type]).expected}${range}. ${description}`);
+  return new UsageError(`${label}: expected ${(form ?? types[type]).expected}${range}.${advice} ${description}`);
 }
 
 function oneOf(choices: readonly string[], label: string, text: string): string {
   if (choices.includes(text)) return text;
-  const isSeveral = text.includes(',') && text.split(',').every((each) => choices.includes(each.trim()));
-  const advice = isSeveral ? ` Repeat ${label} for each.` : near(text, choices);
-  throw new UsageError(`${label} ${text}: expected one of ${choices.join(', ')}.${advice}`);
+  const several = severalIn(label, text);
+  throw new UsageError(`${label} ${text}: expected one of ${choices.join(', ')}.${several ?? near(text, choices)}`);
+}
+
+/** How to write several values that were written as one; undefined if it is one. */
+export function severalIn(label: string, text: string): string | undefined {
+  const words = text.split(/[\s,]+/).filter((each) => each !== '');
+  if (words.length < 2) return undefined;
+  const each = label.startsWith('--') ? `: ${words.map((word) => `${label} ${word}`).join(' ')}` : '';
+  return ` Write each value on its own${each}.`;
 }
 
 /** The values of types that are not texts. */

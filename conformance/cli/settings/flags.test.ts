@@ -74,10 +74,8 @@ test.each<[string[], Record<string, string>]>([
 
 test('a variable that was probably meant as a setting is named', () => {
   const environment = { IDV_CLAIMS: 'sandbox', IDV_SLOW: '1', IDV_DATABASE_PASSWORD: 'x', IDV_API_KEY: 'x', HOME: '/' };
-  expect(readValues([], environment).unread).toEqual([
-    'IDV_CLAIMS is not read. Did you mean IDV_CLAIM?',
-    'IDV_SLOW is not read. Use --slow.',
-  ]);
+  const texts = readValues([], environment).unread.map(({ text }) => text);
+  expect(texts).toEqual(['IDV_CLAIMS is not read. Did you mean IDV_CLAIM?', 'IDV_SLOW is not read. Use --slow.']);
 });
 
 describe('the flags that judge the same candidate again', () => {

@@ -8,7 +8,7 @@ import { bearerKey } from '../../wire/exchange.ts';
 import { certificatesOf, headersFrom, keyHeader, uploadOf } from '../candidate.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { type ListUpdate, readListToWrite } from '../known-failures/known-failures-file.ts';
-import type { Flag, FlagSet } from './flag.ts';
+import { type Flag, type FlagSet, severalIn } from './flag.ts';
 import { type FlagName, flags, type Values } from './flags.ts';
 import { near } from './near.ts';
 import { readValues, type Settings } from './values.ts';
@@ -106,12 +106,17 @@ const describeService: FlagName[] = [
  * The message for a run that names neither a service nor the reference implementation, although it has to: something says that
  * the user means a service of their own.
  */
-function unnamedService({ values, sources }: Settings, CI = ''): string | undefined {
+function unnamedService({ values, sources, unread }: Settings, CI = ''): string | undefined {
   if (values['base-url'] !== undefined || values['reference-implementation']) return undefined;
   const set = describeService.filter((name) => name in sources && values[name] !== (flags[name] as Flag).default);
-  const found = [...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]), ...set.map((name) => sources[name]!)];
+  const found = [
+    ...(['', 'false'].includes(CI) ? [] : [`CI=${CI}`]),
+    ...set.map((name) => sources[name]!),
+    ...unread.map(({ name }) => name),
+  ];
   if (found.length === 0) return undefined;
-  return `A run with ${new Intl.ListFormat('en').format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.`;
+  const unreadText = unread.map(({ text }) => ` ${text}`).join('');
+  return `A run with ${new Intl.ListFormat('en').format(found)} must name what it judges: add --base-url <url> for your service, or --reference-implementation for the bundled reference implementation.${unreadText}`;
 }
 
 /** A reader of a few chosen requirements wants to know everything about them. */
@@ -160,8 +165,9 @@ function expectRequirements(only: string[], className: Selection['class']): void
 function aboutUnknown(name: string): string {
   if (Object.hasOwn(retired, name)) return `this requirement is now ${retired[name]!.join(' and ')}.`;
   if (['stated', 'full'].includes(name)) return `this is a class: --class ${name}.`;
-  const names = requirements.flatMap(({ id, family }) => [id, family]);
-  const advice = name.includes(',') ? ' Repeat --only for each.' : near(name, names);
+  const families = [...new Set(requirements.map(({ family }) => family))];
+  const ids = requirements.map(({ id }) => id);
+  const advice = severalIn('--only', name) ?? (near(name, families) || near(name, ids));
   return `no requirement and no family has this name; --list shows them.${advice}`;
 }
 

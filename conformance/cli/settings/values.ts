@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../usage-error.ts';
 import { fromArguments } from './arguments.ts';
 import { type FlagSet, type Given, type Source, types, valueOf, type ValuesOf } from './flag.ts';
-import { flagList, flags, settingsFile, type Values, variableFor } from './flags.ts';
-import { near } from './near.ts';
+import { flagList, type FlagName, flags, settingsFile, type Values, variableFor } from './flags.ts';
+import { meantBy, suggested } from './near.ts';
 import { expectNoneKeptByNpm } from './npm.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -15,8 +15,8 @@ export interface Settings<Own = unknown> {
   sources: Record<string, string>;
   /** the settings file that was read */
   file?: string;
-  /** what to do about each variable that was probably meant as a setting, although nothing reads it */
-  unread: string[];
+  /** each variable that was probably meant as a setting, although nothing reads it, and what to do about it */
+  unread: { name: string; text: string }[];
 }
 
 /**
@@ -59,13 +59,14 @@ function settingsFrom<Own>(sources: Source[], declared: FlagSet): Settings<Own> 
   };
 }
 
-function unreadIn(environment: NodeJS.ProcessEnv): string[] {
-  const read = flagList.filter(([, { type }]) => type !== 'boolean').map(([name]) => variableFor(name));
-  const unread = Object.keys(environment).filter((each) => each.startsWith(variableFor('')) && !read.includes(each));
-  return unread.flatMap((each) => {
-    const flag = flagList.find(([name]) => variableFor(name) === each)?.[0];
-    const advice = flag === undefined ? near(each, read) : ` Use --${flag}.`;
-    return advice === '' ? [] : [`${each} is not read.${advice}`];
+function unreadIn(environment: NodeJS.ProcessEnv): Settings['unread'] {
+  const read = flagList.filter(([, { type }]) => type !== 'boolean').map(([name]) => name);
+  return Object.keys(environment).flatMap((name) => {
+    const typed = /^IDV[_-](.+)$/i.exec(name)?.[1]!.toLowerCase().replaceAll('_', '-');
+    if (typed === undefined || read.some((each) => variableFor(each) === name)) return [];
+    const isFlag = Object.hasOwn(flags, typed) && !read.includes(typed as FlagName);
+    const advice = isFlag ? ` Use --${typed}.` : suggested(meantBy(typed, read).map(variableFor));
+    return advice === '' ? [] : [{ name, text: `${name} is not read.${advice}` }];
   });
 }
 

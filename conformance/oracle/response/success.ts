@@ -18,7 +18,7 @@ import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { isTorn } from './shown-decision.ts';
 import { judgeView } from './view.ts';
-import { at } from '../place.ts';
+import { at, bodyShown } from '../place.ts';
 
 type Body = Record<string, unknown>;
 
@@ -29,21 +29,14 @@ export function judgeSuccess(reading: Reading, history: History, { id }: World, 
   const response = exchange.response!;
   const body = valueOf(response.body);
   if (target.operation === 'createCase' && caseIdIn(response, id) === undefined)
-    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, at(id, shownOf(response.body)));
+    reports.answer(acceptanceOf(reading, history), `the case id at ${id}`, at(id, bodyShown(response.body)));
   const rules = target.operation === 'getCase' ? undefined : ofWrite[target.operation!];
   if (!isObject(body)) {
     const report = rules ? reports.form : reports.answer;
-    return report(rules?.body ?? 'get-case.reads-case', 'a JSON object', shownOf(response.body));
+    return report(rules?.body ?? 'get-case.reads-case', 'a JSON object', bodyShown(response.body));
   }
   if (rules) judgeWrite(reading, history, body, reports, rules);
   else judgeRead(reading, history, body, reports);
-}
-
-/** The beginning of a body; of one that is not JSON, the end, because it may have been cut. */
-function shownOf(body: Buffer): string {
-  const text = body.toString();
-  if (text === '' || valueOf(body) !== undefined) return text.slice(0, 100);
-  return `no JSON, but ${body.length} bytes that end in ${show(text.slice(-60))}`;
 }
 
 function judgeSchema(validator: Validator<unknown>, body: Body, otherwise: RequirementId, report: Report): void {

@@ -39,7 +39,9 @@
 
   /** Shows and opens the target of a link, even if the filter hides it. */
   function follow() {
-    const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const name = decodeURIComponent(location.hash.slice(1));
+    // Up to 0.2.0, the id of a card had a word before that of its requirement.
+    const found = document.getElementById(name.replace(/^requirement-/, ''));
     if (found?.matches('.group')) for (const own of found.querySelectorAll('.card')) own.hidden = false;
     for (let around = found; around; around = around.parentElement) {
       around.hidden = false;

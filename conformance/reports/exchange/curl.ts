@@ -1,4 +1,5 @@
-import { type Credential, type Exchange, type Header, redactor, sizeOf } from '../../wire/exchange.ts';
+import { type Credential, type Exchange, type Header, sizeOf } from '../../wire/exchange.ts';
+import { redactor } from '../../wire/redactor.ts';
 import { formOf, type FormPart } from './form.ts';
 import { printing } from './printing.ts';
 import { carriedCredentials } from '../secrets.ts';

@@ -13,7 +13,7 @@ export function cardHtml(result: ReportedResult, context: CardContext): Markup {
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
   const reasons = resultLines(result, 3).filter((line) => line !== '');
   const known = knownText(result);
-  return html`<details class="card ${verdict}" id="requirement-${id}" data-verdict="${verdict}">
+  return html`<details class="card ${verdict}" id="${id}" data-verdict="${verdict}">
     <summary>
       <span class="badge ${verdict}">${verdict}</span> <code class="id">${id}</code>
       <span class="soft">${level}, ${originOf(result)}</span>
@@ -63,12 +63,11 @@ const plain = (name: Row['name'], text: string) =>
   </div>`;
 
 const blocker = ({ blockedBy }: ReportedResult) =>
-  blockedBy !== undefined &&
-  html`<p class="blocker">Fix first: <a href="#requirement-${blockedBy}">${blockedBy}</a></p>`;
+  blockedBy !== undefined && html`<p class="blocker">Fix first: <a href="#${blockedBy}">${blockedBy}</a></p>`;
 
 const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
   html`<p class="links">
-    <a href="#requirement-${id}">Link to this card</a>
+    <a href="#${id}">Link to this card</a>
     ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}
     ${sourceLink(source, docs)}
   </p>`;

@@ -1,5 +1,6 @@
 import type { ReportedResult } from '../../../generated/report.ts';
 import { type Cause, effectOf, type GroupedCauses, singleText } from '../causes.ts';
+import { resultText } from '../finding-text.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 
 /** A group of cards that fold together. */
@@ -24,6 +25,10 @@ export function causeGroups(causes: GroupedCauses): Group[] {
 
 const nameOf = ({ first, name }: Cause) => (first ? html`<code class="id">${name}</code>` : html`<b>${name}</b>`);
 
+/** What the contract says, and what the service did. */
+const symptom = (result: ReportedResult) =>
+  html`<span class="sentence">${sentenceHtml(result.text)}</span> <span class="reason">${resultText(result)}</span>`;
+
 // The most causes in the list.
 const most = 8;
 
@@ -35,7 +40,7 @@ export function fixFirst(causes: GroupedCauses): Markup | undefined {
     (cause, at) =>
       html`<li>
         <a href="#cause-${at + 1}">${nameOf(cause)}</a> <span class="effect">${effectOf(cause)}</span>
-        ${cause.failed[0] && html`<span class="sentence">${sentenceHtml(cause.failed[0].text)}</span>`}
+        ${cause.failed[0] && symptom(cause.failed[0])}
       </li>`,
   );
   const rest = groups.length - most;

@@ -56,9 +56,7 @@ const heading = (verdict: Verdict) =>
   </th>`;
 
 const square = ({ id, verdict }: ReportedResult) =>
-  html`<a class="square ${verdict}" href="#requirement-${id}" tabindex="-1" title="${id}: ${verdict}"
-    >${looks[verdict].sign}</a
-  >`;
+  html`<a class="square ${verdict}" href="#${id}" tabindex="-1" title="${id}: ${verdict}">${looks[verdict].sign}</a>`;
 
 /** What a reader needs to repeat the run, and to find the cases that it created. */
 export function runFacts({ candidate, run, suite, contract }: Report): Markup {

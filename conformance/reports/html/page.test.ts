@@ -36,9 +36,8 @@ async function open(of: Report, fragment = '', options: BrowserContextOptions = 
   return opened;
 }
 
-const card = (where: Page, id: string) => where.locator(`[id="requirement-${id}"]`);
-const shown = (where: Page) =>
-  where.locator('.card:visible').evaluateAll((cards) => cards.map(({ id }) => id.slice(12)));
+const card = (where: Page, id: string) => where.locator(`[id="${id}"]`);
+const shown = (where: Page) => where.locator('.card:visible').evaluateAll((cards) => cards.map(({ id }) => id));
 const idsOf = (results: Report['results']) => results.map(({ id }) => id as string).toSorted();
 
 test('a value is text, markup stays markup', () => {
@@ -95,11 +94,20 @@ describe('the cards that are shown', () => {
 });
 
 test('a link to a requirement opens its card, also one that the filter hides', async () => {
-  const own = await open(report, '#requirement-create-case.responds-with-201');
+  const own = await open(report, '#create-case.responds-with-201');
   expect(await card(own, 'create-case.responds-with-201').isVisible()).toBe(true);
   expect(await card(own, 'create-case.responds-with-201').getAttribute('open')).toBe('');
   await own.evaluate("location.hash = '#requirement-http.nosniff'");
   await expect.poll(() => card(own, 'http.nosniff').getAttribute('open')).toBe('');
+});
+
+test('a card says how many problems it does not show', async () => {
+  const [first] = report.results.filter(({ id }) => id === 'get-case.unknown-404');
+  const findings = Array.from({ length: 6 }, () => first!.findings[0]!);
+  const own = await open({ ...report, results: [{ ...first!, findings }] });
+  const reasons = own.locator('.card .reason');
+  expect(await reasons.count()).toBe(5);
+  expect(await reasons.last().textContent()).toBe('and 3 more');
 });
 
 test('a card shows everything about a failure, once the keyboard opens it', async () => {
@@ -133,7 +141,8 @@ test('many failures begin folded, by cause, with a summary above them; on paper,
   const own = await open(many, '', { viewport: { width: 390, height: 800 } });
   const visible = () => own.locator('.card:visible').count();
   expect(await visible()).toBe(0);
-  expect(await own.locator('.fix-first li').first().innerText()).toMatch(/^create-case\.\S+ \d+ failed/);
+  const first = await own.locator('.fix-first li').first().innerText();
+  expect(first).toMatch(/^create-case\.\S+ \d+ failed\n.+\nexpected .+, got .+$/);
   // A screen has 800 pixels; all cards together need thirty times as many.
   expect(await own.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3500);
   await own.emulateMedia({ media: 'print' });
@@ -152,7 +161,7 @@ test('many failures begin folded, by cause, with a summary above them; on paper,
 
 test.each(['light', 'dark'] as const)('on a phone in %s nothing is wider than the screen', async (colorScheme) => {
   const viewport = { width: 390, height: 800 };
-  const own = await open(report, '#requirement-get-case.unknown-404', { colorScheme, viewport });
+  const own = await open(report, '#get-case.unknown-404', { colorScheme, viewport });
   expect(await own.evaluate('document.documentElement.scrollWidth')).toBe(390);
   const paper = await own.evaluate('getComputedStyle(document.body).backgroundColor');
   expect(paper).toBe(colorScheme === 'dark' ? 'rgb(28, 30, 38)' : 'rgb(255, 255, 255)');

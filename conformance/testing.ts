@@ -21,6 +21,12 @@ export function environmentWith(more: Record<string, string> = {}): Record<strin
   return { ...Object.fromEntries(inherited), NO_COLOR: '1', ...more };
 }
 
+/** The same for the command: its messages name the proxies that a machine has. */
+function commandEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
+  const all = Object.entries(environmentWith()).filter(([name]) => !/_proxy$/i.test(name));
+  return { ...Object.fromEntries(all), ...more };
+}
+
 /** Runs a program to its end. */
 export function execute(program: string, args: string[], options: ExecFileOptions) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -31,7 +37,7 @@ export function execute(program: string, args: string[], options: ExecFileOption
 
 /** Runs the command as a user does, without variables of the suite from the environment. */
 export const run = (flags: string[], environment?: Record<string, string>, cwd?: string) =>
-  execute(process.execPath, [cli, ...flags], { env: environmentWith(environment), cwd });
+  execute(process.execPath, [cli, ...flags], { env: commandEnvironment(environment), cwd });
 
 /** Runs the command in this process, which is faster; not for tests that run concurrently. */
 export async function runHere(flags: string[], environment: Record<string, string> = {}) {
@@ -40,7 +46,7 @@ export async function runHere(flags: string[], environment: Record<string, strin
   const [out, err] = [vi.spyOn(stdout, 'write').mockReturnValue(true), vi.spyOn(stderr, 'write').mockReturnValue(true)];
   const textOf = ({ mock }: typeof out) =>
     stripVTControlCharacters(mock.calls.map(([piece]) => String(piece)).join(''));
-  process.env = environmentWith(environment);
+  process.env = commandEnvironment(environment);
   try {
     return { code: await main(flags, process.env), out: textOf(out), err: textOf(err) };
   } finally {

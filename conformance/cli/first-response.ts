@@ -71,5 +71,14 @@ function statusOf(seen: Exchange | Unreachable, baseUrl: string, wait: number, {
     throw new UsageError(`${baseUrl} does not respond with TLS: does the service expect http:// instead of https://?`);
   if (!(seen instanceof Unreachable)) return undefined;
   const waited = wait > 0 ? ` within ${wait / 1000} s` : '';
-  throw new UsageError(`No response from ${baseUrl}${waited}: ${failure}. Start the candidate, or correct --base-url.`);
+  const advice = `Start the candidate, or correct --base-url.${proxyAdvice(process.env)}`;
+  throw new UsageError(`No response from ${baseUrl}${waited}: ${failure}. ${advice}`);
+}
+
+/** Other programs obey these variables; here a proxy would change what is judged. */
+function proxyAdvice(environment: NodeJS.ProcessEnv): string {
+  const set = Object.keys(environment).filter((name) => /^(https?|all)_proxy$/i.test(name) && environment[name] !== '');
+  if (set.length === 0) return '';
+  const names = new Intl.ListFormat('en').format(set);
+  return ` ${names} ${set.length === 1 ? 'is' : 'are'} not read, because a proxy would change what is judged: run the suite where the service can be reached without one.`;
 }

@@ -9,7 +9,8 @@ import { isDecided } from '../decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
-import { type Attempt, isSignedWith } from './event.ts';
+import type { Attempt } from './event.ts';
+import { isSignedWith, mistakeIn } from './signature.ts';
 import { at } from '../place.ts';
 
 /** By how many milliseconds the clock of the service is ahead of that of the suite: at least and at most. */
@@ -111,5 +112,5 @@ export function judgeOwner(attempt: Attempt, first: Attempt | undefined, { secre
   if (isSignedWith(own, attempt)) return;
   const ofFirst = tenant === 'one' ? 'webhook.signature' : 'webhook.own-secret';
   const broken = first !== undefined && isSignedWith(own, first) ? 'webhook.retry-renews-signature' : ofFirst;
-  report(broken, 'a v1 signature over id, timestamp and body', at('webhook-signature'));
+  report(broken, 'a v1 signature over id, timestamp and body', at('webhook-signature', mistakeIn(own, attempt)));
 }

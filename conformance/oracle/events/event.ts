@@ -1,8 +1,6 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
-import { createHmac } from 'node:crypto';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
-import { memoize } from '../../wire/memoize.ts';
 import { responseTime } from '../facts.ts';
 import type { History, KnownCase } from '../history.ts';
 
@@ -88,18 +86,3 @@ function endOf(exchange: Exchange): Pick<Attempt, 'fate' | 'ended'> {
 
 export const isClosedBySuite = ({ failure }: Pick<Exchange, 'failure'>): boolean =>
   failure === 'the suite closed the connection';
-
-// An event is judged again whenever another one has arrived.
-const signaturesOf = memoize((_: Exchange) => new Map<string, boolean>());
-
-/** True when a `v1` entry of the signature fits the bytes that were received (D47). */
-export function isSignedWith(secret: string, { exchange, id, timestamp, body }: Attempt): boolean {
-  const signatures = signaturesOf(exchange);
-  const known = signatures.get(secret);
-  if (known !== undefined) return known;
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  const sent = (headerIn(exchange.request.headers, 'webhook-signature') ?? '').split(' ');
-  signatures.set(secret, sent.includes(`v1,${signature}`));
-  return signatures.get(secret)!;
-}

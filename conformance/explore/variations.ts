@@ -72,7 +72,7 @@ export const acceptedOnes = only('accepted');
 /** Those of requests that are rejected for a reason of their own. */
 export const rejectedOnes = only('rejected');
 
-const framing = /^(headers|headerNamesAs|query|sending|chunked|size|spaceBehind|formAs|boundary|cutWithin)$/;
+const framing = /^(headers|headerNamesAs|query|sending|chunked|size|spaceBehind|writtenAs|formAs|boundary|cutWithin)$/;
 const hasOnly =
   (names: RegExp) =>
   ({ change }: Variation) =>

@@ -24,6 +24,7 @@ const anyOperation: Rule[] = [
   ['http.no-method-override', anyHeader(/^x-(http-)?method(-override)?$/i)],
   ['http.accept-ignored', header('Accept')],
   ['http.range-ignored', header('Range')],
+  ['http.client-headers-accepted', anyHeader(/^(expect|upgrade)$/i)],
 ];
 
 const anyPost: Rule[] = [

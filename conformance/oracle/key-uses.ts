@@ -110,6 +110,6 @@ export function effectOf({ exchange: { response, sentTwice }, create }: Reading)
   if (isSuccess(response.status)) return 'done';
   // An error that the sandbox was asked for opens nothing (D72).
   if (create?.directive?.outcome === 'error') return 'not done';
-  // Of a request that was sent twice, the first copy may have been carried out.
-  return response.status >= 500 || sentTwice ? 'unknown' : 'not done';
+  // After 101 the response is in another protocol. Of a request that was sent twice, the first copy may have been carried out.
+  return response.status === 101 || response.status >= 500 || sentTwice ? 'unknown' : 'not done';
 }

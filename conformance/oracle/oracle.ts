@@ -159,5 +159,6 @@ const mayBeClosed = ({ exchange }: Reading) =>
 
 // The codings that the suite decodes; a service may choose another where a request accepts any.
 const readable = /^(identity|(x-)?gzip|deflate|br)?$/i;
-const isReadable = ({ headers }: NonNullable<Exchange['response']>) =>
-  readable.test(headerIn(headers, 'Content-Encoding') ?? '');
+// What follows `101` is HTTP/2.
+const isReadable = ({ status, headers }: NonNullable<Exchange['response']>) =>
+  status !== 101 && readable.test(headerIn(headers, 'Content-Encoding') ?? '');

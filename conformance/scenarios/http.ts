@@ -44,6 +44,12 @@ type Details = Partial<Scenario>;
 const unknownId = { id: unknownIds[0]! };
 
 const typeOf = { 'a create': 'application/json', 'an upload': multipart([]).contentType };
+/** As java.net.http asks a server without TLS for HTTP/2. */
+const upgradeToHttp2 = {
+  Connection: 'Upgrade, HTTP2-Settings',
+  Upgrade: 'h2c',
+  'HTTP2-Settings': 'AAEAAEAAAAIAAAAAAAMAAAAAAAQBAAAAAAUAAEAAAAYABgAA',
+};
 const type = (value: string | readonly string[]): Change => ({ headers: { 'Content-Type': value } });
 const onEachWithBody = (values: Record<string, string | readonly string[]>): Scenario[] =>
   onEach(each(values, type), withBody);
@@ -202,6 +208,14 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
     scenario('an upload again with its key', repeatedUploads.steps, { setting: repeatedUploads.setting }),
   ],
   'http.unknown-input-ignored': unknownInput,
+  'http.client-headers-accepted': [
+    ...acceptedOnEach({ 'Expect: 100-continue': { headers: { Expect: '100-continue' } } }, ['a create', 'an upload']),
+    // With TLS a server may reject it.
+    ...acceptedOnEach({ 'Upgrade: h2c': { headers: upgradeToHttp2 } }).map((each): Scenario => ({
+      ...each,
+      outcome: 'open',
+    })),
+  ],
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,

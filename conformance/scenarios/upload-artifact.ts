@@ -1,5 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { foreignContents, fragileContents, jpeg } from '../values/evidence-files.ts';
+import { clientUploads } from '../values/client-uploads.ts';
 import { evidenceKinds } from '../values/evidence-kinds.ts';
 import { fileNames } from '../values/file-names.ts';
 import { unknownIds } from '../values/ids.ts';
@@ -8,6 +9,7 @@ import {
   contentType,
   encodedParts,
   encodingHeaders,
+  encodingsOfClients,
   files,
   foreignFiles,
   fragilePdf,
@@ -227,6 +229,12 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       each(writtenByClients, (form) => ({ ...form, parts: { ...picture, ...form.parts } })),
       { control: [create(), upload(0, parts(picture))], reportedAs: records },
     ),
+    ...accepted(
+      Object.fromEntries(
+        Object.keys(clientUploads).map((client) => [`as written by ${client}`, { writtenAs: client, parts: picture }]),
+      ),
+      { control: [create(), upload(0, parts(picture))], reportedAs: records },
+    ),
   ],
   'upload-artifact.wrong-parts': [
     withoutPart('file'),
@@ -255,6 +263,10 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     'a truncated sequence': { kind: 'ID_FRONT\xc3' },
   }),
   'upload-artifact.content-not-decoded': [
+    ...accepted(
+      each(encodingsOfClients, (fileHeaders) => parts({ ...readable, fileHeaders })),
+      { setting: [create(), upload(0, parts(readable))], reportedAs: records },
+    ),
     // A service may ignore the header, or reject the part (D94).
     ...accepted(
       each(encodingHeaders, (fileHeaders) => parts({ ...readable, fileHeaders })),

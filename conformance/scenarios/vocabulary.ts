@@ -49,6 +49,8 @@ export interface Change {
   readonly sending?: 'in pieces' | 'over three seconds';
   /** without Content-Length */
   readonly chunked?: true;
+  /** the name of a client in `values/client-uploads.ts`: a whole upload is written as it writes it */
+  readonly writtenAs?: string;
   /** of the form of an upload */
   readonly boundary?: string;
   /** the name of a change of the whole form in `values/forms.ts` */

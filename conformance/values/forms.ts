@@ -8,11 +8,9 @@ type ChangeForm = (form: string) => string;
 export const clientForms: Record<string, ChangeForm> = {
   'headers in lower case': (form) => form.replaceAll(partHeader, (name) => name.toLowerCase()),
   'headers in upper case': (form) => form.replaceAll(partHeader, (name) => name.toUpperCase()),
-  'names without quotes': (form) => form.replaceAll(/ name="(kind|file)"/g, ' name=$1'),
   'no spaces after colons and semicolons': (form) =>
     form.replaceAll(partHeaderLine, (line) => line.replaceAll(/([:;]) /g, '$1')),
   'the file name before the name': (form) => form.replace(/(name="file"); (filename=".*")/, '$2; $1'),
-  'the type before the name': (form) => form.replace(/(Content-Disposition.*)\r\n(Content-Type.*)/, '$2\r\n$1'),
   'an empty line before the first boundary': (form) => `\r\n${form}`,
   'text before the first boundary': (form) => `This is a form.\r\n${form}`,
   'text after the last boundary': (form) => `${form}This was a form.\r\n`,

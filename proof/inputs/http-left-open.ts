@@ -64,7 +64,17 @@ const faults: InputFaults = {
     'fails at an empty form': ({ operation, size }) => operation === 'upload' && size === 0,
     'fails at TRACE of a case': target(/s\/[^/]+$/, 'TRACE'),
     'fails at a file name in ISO-8859-1': body('upload', /filename="[^"]*[a-z]\ufffd[a-z]/),
+    'fails at a file name in Shift_JIS': body('upload', /filename="\ufffde\ufffdX/),
     'fails at an id with a NUL': target(/^\/cases\/[^/?]*%00/, 'GET'),
+  }),
+  ...faultsOf(rejects('417 malformed-request'), {
+    'rejects an upload that expects 100-continue': both(isUpload, header('Expect', /^100-continue$/)),
+    'rejects a create that expects 100-continue': both(target(/^\/cases$/, 'POST'), header('Expect', /^100-continue$/)),
+  }),
+  ...faultsOf(rejects('501 malformed-request'), {
+    'rejects a create that asks for h2c': both(target(/^\/cases$/, 'POST'), header('Upgrade', /^h2c$/)),
+    'rejects an upload that asks for h2c': both(isUpload, header('Upgrade', /^h2c$/)),
+    'rejects a read that asks for h2c': both(target(/./, 'GET'), header('Upgrade', /^h2c$/)),
   }),
   'ignores a part without a name': accepts(
     (input) => isNameless(input) && input.file !== undefined && input.kind !== undefined,

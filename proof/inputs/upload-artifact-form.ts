@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import { invalid, mediaType } from './requests.ts';
+import { both, header, invalid, isUpload, mediaType } from './requests.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
-import { form, forms, formType, kinds, partNames, parts, truncated, withoutParts } from './support/forms.ts';
+import { form, forms, formType, kinds, partHead, partNames, parts, truncated, withoutParts } from './support/forms.ts';
 import type { Part } from './support/input.ts';
 
 const isKnown = ({ name }: Part) => name === 'file' || name === 'kind';
@@ -139,11 +139,42 @@ const writing: InputFaults = {
     'treats the first header of a part as its name': form(/\r\nContent-Type: .*\r\nContent-Disposition/),
     'requires a line end after the last boundary': form(/(?<!\r\n)$(?![\s\S])/),
   }),
+  ...faultsOf(malformed, {
+    'rejects a file declared as binary': partHead('file', /\r\nContent-Transfer-Encoding: binary/),
+    'rejects a file declared as 8bit': partHead('file', /\r\nContent-Transfer-Encoding: 8bit/),
+    'rejects a file declared as 7bit': partHead('file', /\r\nContent-Transfer-Encoding: 7bit/),
+    'rejects a kind declared as 8bit': partHead('kind', /\r\nContent-Transfer-Encoding: 8bit/),
+    'compares the encoding of a part case-sensitively': form(/\r\nContent-Transfer-Encoding: BINARY/),
+    'rejects filename* beside filename': form(/filename=.*; filename\*=/),
+    'rejects a file name without quotes': form(/filename=\w/),
+    'rejects an unknown parameter of Content-Disposition': form(/-date="/),
+    'rejects a kind in ISO-8859-1': partHead('kind', /charset=ISO-8859-1/),
+    'rejects a kind with a charset': partHead('kind', /charset=/),
+    'requires a space before the boundary': formType(/;boundary=/),
+    'accepts only boundaries of at least 6 characters': ({ boundary = 'usual one' }) => boundary.length < 6,
+    'accepts only boundaries of at least 9 characters': ({ boundary = 'usual one' }) => boundary.length < 9,
+    'accepts only some special characters in a boundary': formType(/boundary="[^"]*[+/]/),
+    'rejects a form with a MIME-Version': both(isUpload, header('MIME-Version', /./)),
+    'rejects a file name in the form of RFC 2047': form(/filename="=\?/),
+    'rejects the Content-Length of a part': form(/\r\nContent-Length: 8\r\n/),
+    'rejects a form whose length is not announced': both(formType(/;boundary=/), ({ chunked }) => chunked),
+    'rejects a file name in ISO-8859-1': ({ file }) =>
+      file?.filename !== undefined &&
+      !isUtf8(Buffer.from(file.filename, 'latin1')) &&
+      !/[\x80-\x9f]/.test(file.filename),
+    'rejects a file name with an escaped quote': form(/filename="[^"\r]*\\"/),
+    'rejects a file name with a directory': form(/filename="f\//),
+    'requires the type of a part behind its name': form(
+      /\r\nContent-Type: .*\r\n(Content-Transfer.*\r\n)?Content-Disposition/,
+    ),
+  }),
+  'rejects a form in ISO-8859-1': { rejects: formType(/charset=ISO-8859-1/), as: '415 unsupported-media-type' },
+  'splits a file name at an escaped quote': forms((whole) => whole.replace(/(filename="[^"\r]*)\\".*/, '$1"; x')),
   'reads a part by its Content-Length': forms((whole) =>
     whole.includes('\r\nContent-Length: 3\r\n') ? whole.replace('JFIF', '') : whole,
   ),
   'adds a byte to a file whose part has Content-Type before Content-Disposition': forms((whole) =>
-    /Content-Type: .*\r\nContent-Disposition/.test(whole) ? whole.replace(/\r\n--(?![\s\S]*\r\n--)/, 'x$&') : whole,
+    /Content-Type: .*\r\nContent-Disposition/.test(whole) ? whole.replace('JFIF', 'JFIFx') : whole,
   ),
   'decodes a file from base64': decoding(/^base64$/i, 'file', fromBase64),
   'decodes a file from base64 in upper case': decoding(/^BASE64$/, 'file', fromBase64),

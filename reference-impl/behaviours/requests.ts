@@ -101,15 +101,15 @@ export const forms: Record<string, Freedom> = {
     problem(400, 'malformed-request', 'The body does not parse.'),
   ),
   'parts that say how they are encoded are a 415': rejectingForms(
-    /\n(content-)?(transfer-)?encoding:/i,
+    /\n(content-)?(transfer-)?encoding: (?!7bit|8bit|binary)/i,
     problem(415, 'unsupported-media-type', 'Send parts as they are.'),
   ),
   'a file name that is empty, only dots and slashes, or more than 400 bytes, is no file': rejectingForms(
     /filename="(?:[./\\]*"|[^"]{401})/,
     problem(422, 'invalid-request', 'There is no file.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),
   ),
-  'a file name in filename*, and an empty type of a part, are malformed': rejectingForms(
-    /filename\*=|content-type: *\r/i,
+  'a file name only in filename*, and an empty type of a part, are malformed': rejectingForms(
+    /form-data; name="file"; filename\*=|content-type: *\r/i,
     problem(400, 'malformed-request', 'A part is malformed.'),
   ),
   'a part without a Content-Disposition is skipped': ({ readParts }) => ({

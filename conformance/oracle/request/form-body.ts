@@ -33,8 +33,11 @@ const known = new Set(
   ),
 );
 
-// A service may reject a part for these (D94).
+// A service may reject a part for these (D94), unless it says that there is nothing to decode.
 const encodings = ['content-transfer-encoding', 'content-encoding', 'transfer-encoding'];
+const asItIs = /^content-transfer-encoding: (7bit|8bit|binary)$/i;
+// RFC 8187 §3.2.1.
+const extendedName = /^(utf-8|iso-8859-1)'[\w-]*'(%[\da-f]{2}|[\w!#$&+.^`|~-])*$/i;
 
 const lineEnd = Buffer.from('\r\n');
 const headersEnd = Buffer.from('\r\n\r\n');
@@ -86,20 +89,29 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
   const written = headers.get('content-disposition') ?? '';
   const disposition = dispositionIn(written);
   if (!disposition) return { isUsual: false };
-  isUsual &&= !written.includes('\\"');
   const { type, parameters } = disposition;
   isUsual &&=
     type === 'form-data' && [...headers.keys()].every((name) => !name.startsWith('content-') || known.has(name));
-  isUsual &&= [...parameters.keys()].every((name) => name === 'name' || name === 'filename');
-  isUsual &&= textIn(bytes.subarray(0, end)) !== undefined;
+  isUsual &&= hasUsualParameters(parameters);
+  isUsual &&= [...headers].every(([name, value]) => name === 'content-disposition' || isText(value));
   const name = parameters.get('name');
   const part = {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
     filename: parameters.get('filename'),
     type: headers.get('content-type'),
-    isEncoded: encodings.some((name) => headers.has(name)),
+    isEncoded: encodings.some((name) => headers.has(name) && !asItIs.test(`${name}: ${headers.get(name)}`)),
     size: bytes.length - end - headersEnd.length,
     content: bytes.subarray(end + headersEnd.length),
   };
   return { part, isUsual };
 }
+
+const isText = (bytes: string) => textIn(Buffer.from(bytes, 'latin1')) !== undefined;
+
+/** A file name may have any bytes, and also be there in the form of RFC 8187; other parameters are ignored. */
+const hasUsualParameters = (parameters: Map<string, string>) =>
+  [...parameters].every(([name, value]) => {
+    if (name === 'filename') return true;
+    if (name === 'filename*') return parameters.has('filename') && extendedName.test(value);
+    return !name.endsWith('*') && isText(value);
+  });

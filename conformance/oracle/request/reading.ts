@@ -143,8 +143,8 @@ function earlyRejections(request: Exchange['request']): Rejection[] {
     ...allowedWhere({
       'path.long': pathname.length > longestPath,
       'header.long': size > longestHeaders,
-      'header.expect': headerIn(headers, 'Expect') !== undefined,
-      'header.upgrade': headerIn(headers, 'Upgrade') !== undefined,
+      'header.expect': !/^100-continue$/i.test(headerIn(headers, 'Expect') ?? '100-continue'),
+      'header.upgrade': mayRejectUpgrade(request),
       'header.only-if-cached': /\bonly-if-cached\b/i.test(headerIn(headers, 'Cache-Control') ?? ''),
       'header.not-ascii': !hasPlainHeaders(request),
     }),
@@ -152,6 +152,12 @@ function earlyRejections(request: Exchange['request']): Rejection[] {
     ...(isCut(request) ? optional(...oneOf('body.cut')) : []),
   ];
 }
+
+/** Clients of HTTP/2 ask every server without TLS for `h2c`. */
+const mayRejectUpgrade = ({ headers, url }: Exchange['request']) => {
+  const upgrade = headerIn(headers, 'Upgrade');
+  return upgrade !== undefined && !(upgrade.toLowerCase() === 'h2c' && url.startsWith('http:'));
+};
 
 /** What a service may reject a read for, or ignore. */
 const rejectionsOfRead = ({ headers, body }: Exchange['request']): Rejection[] =>
@@ -188,6 +194,12 @@ function keyOf(value: string | undefined): Key {
   return { value, rejections: [] };
 }
 
+/** Those that have no effect: the texts of a form are ASCII. */
+const charsets: Record<string, RegExp> = {
+  'application/json': /^utf-8$/i,
+  'multipart/form-data': /^(utf-8|iso-8859-1|us-ascii)$/i,
+};
+
 /** Whether the body has the media type of the operation, and the rejections that are allowed because of it (D33, D59). */
 function contentTypeOf(
   { headers, body }: Exchange['request'],
@@ -214,7 +226,7 @@ function contentTypeOf(
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
   const rejections = allowedWhere({
     'header.malformed-parameter': type === undefined,
-    'header.charset': !/^utf-8$/i.test(read?.parameters.get('charset') ?? 'utf-8'),
+    'header.charset': !charsets[expected]!.test(read?.parameters.get('charset') ?? 'utf-8'),
     'header.weight': read?.parameters.has('q') === true,
   });
   if (expected !== 'multipart/form-data') return { fits: true, rejections };

@@ -117,7 +117,7 @@ function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
   if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.wrong-parts'), ...encoded];
   // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
-  if (/[%\\]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.wrong-parts'), ...encoded];
+  if (/[%\\"]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.wrong-parts'), ...encoded];
   return [...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'), ...encoded];
 }
 
@@ -143,11 +143,16 @@ function rejectionsOfKind(part: FormPart): Rejection[] {
   return [...demandedAt('upload-artifact.unknown-kind', ['kind'], 'problems.points-at-part'), ...leftOpen];
 }
 
+/** ISO-8859-1 has control characters at these bytes, and other charsets letters. */
+const isOfOtherCharset = (name: string) =>
+  /[\x80-\x9f]/.test(name) && textIn(Buffer.from(name, 'latin1')) === undefined;
+
 function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejection[] {
   const nameless = allowedWhere({
     // Libraries that keep only the last part of a path may find no name in dots and slashes.
     'file.no-name': !/[^./\\]/.test(filename ?? ''),
     'file.long-name': (filename ?? '').length > longestName,
+    'file.name-not-utf8': isOfOtherCharset(filename ?? ''),
   });
   if (size === 0)
     return [...demandedAt('upload-artifact.empty-file', ['file'], 'problems.points-at-part'), ...nameless];

@@ -63,6 +63,11 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
     outgoing.on('error', (error) =>
       finish({ failure: describe(error), staleConnection: outgoing.reusedSocket && isReset(error) }),
     );
+    if (headerIn(sent.headers, 'Upgrade') !== undefined)
+      outgoing.on('upgrade', ({ statusCode, rawHeaders }, socket) => {
+        socket.destroy();
+        finish({ response: { status: statusCode!, headers: pairs(rawHeaders), body: Buffer.alloc(0) } });
+      });
     outgoing.on('response', (response) => {
       const pieces: Buffer[] = [];
       let size = 0;

@@ -12,6 +12,14 @@ const isForm = ({ operation, boundary }: Input) => operation === 'upload' && bou
 /** Uploads whose form has this, with a character for each byte. */
 export const form = (pattern: RegExp) => (input: Input) => isForm(input) && pattern.test(input.bytes);
 
+/** Uploads in which the headers of the part with this name have this. */
+export const partHead = (name: string, pattern: RegExp) => (input: Input) =>
+  isForm(input) &&
+  input.bytes
+    .split(`--${input.boundary}`)
+    .map((part) => part.split('\r\n\r\n', 1)[0]!)
+    .some((head) => new RegExp(`[; ]name="?${name}\\b`).test(head) && pattern.test(head));
+
 /** Uploads with a media type such as this one. */
 export const formType = (pattern: RegExp) => (input: Input) =>
   isForm(input) && pattern.test(input.header('Content-Type')!);

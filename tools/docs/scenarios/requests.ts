@@ -121,7 +121,7 @@ function bodyText({ do: operation, change = {} }: Step, { body, headers }: Reque
   if (operation === 'upload') {
     const parts = formPartsOf(text, String(headers?.['Content-Type']));
     const usualParts = formPartsOf(textOf(usual.body), String(usual.headers?.['Content-Type']))!;
-    if (parts && change.formAs === undefined) return formText(parts, usualParts, change.fileSize);
+    if (parts && (change.formAs ?? change.writtenAs) === undefined) return formText(parts, usualParts, change.fileSize);
   }
   return [shortened(Buffer.from(text, 'latin1').toString('utf8'))];
 }

@@ -3,13 +3,14 @@ import type { Request } from '../../../wire/http.ts';
 import { multipart, type Part } from '../../../wire/multipart.ts';
 import type { Change, OtherPart, Parts } from '../../../scenarios/vocabulary.ts';
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../../../values/evidence-files.ts';
+import { writtenBy } from '../../../values/client-uploads.ts';
 import { formsAs } from '../../../values/forms.ts';
 import { fill, type Surroundings } from './surroundings.ts';
 
 // Milliseconds between the pieces of a body: long enough for a fast server to read them apart.
 export const shortPause = 20;
 
-type Body = Pick<Request, 'headers' | 'body' | 'inPieces'>;
+type Body = Pick<Request, 'headers' | 'body' | 'inPieces' | 'chunked'>;
 
 export function bodyOfCreate(change: Change, around: Surroundings): Body {
   const within = change.cutWithin === undefined ? undefined : Buffer.from(change.cutWithin);
@@ -33,7 +34,8 @@ function inPieces(body: Buffer, within: Buffer | undefined): Body {
 }
 
 export function bodyOfUpload(change: Change, around: Surroundings): Body {
-  const { text, bytes, fileSize, boundary, formAs, cutWithin, parts = {} } = change;
+  const { text, bytes, fileSize, boundary, writtenAs, formAs, cutWithin, parts = {} } = change;
+  if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around));
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
@@ -51,6 +53,16 @@ export function bodyOfUpload(change: Change, around: Surroundings): Body {
   const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
   return { headers, body: made.body.toSpliced(parts.fileFirst ? 1 : 3, 1, ...file) };
 }
+
+/** The kind and the file, as a client writes them. */
+function asClient(client: string, parts: Part[]): Body {
+  const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name)?.content ?? '');
+  const { headers, body } = writtenBy(client, bytesOf(kind!), bytesOf(file!));
+  const { 'Transfer-Encoding': coding, ...more } = headers;
+  return { headers: more, body: [latin1(body)], ...(coding === 'chunked' && { chunked: true }) };
+}
+
+const bytesOf = (content: Part['content']) => Buffer.from(content as Uint8Array).toString('latin1');
 
 const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png, 'application/pdf': pdf };
 

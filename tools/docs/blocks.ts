@@ -32,7 +32,7 @@ export interface Fold {
 
 export interface Code {
   code: string;
-  language: 'bash' | 'json' | 'typescript' | 'python' | 'go' | 'java' | 'requests';
+  language: 'bash' | 'json' | 'typescript' | 'python' | 'go' | 'java' | 'yaml' | 'sql' | 'text' | 'requests';
   /** what a program prints: it is not copied */
   isOutput?: true;
 }

@@ -10,10 +10,12 @@ import { contentPage, contentText } from './content.ts';
 import { families } from './families.ts';
 import { familyPage } from './pages/family.ts';
 import { guidePage } from './pages/guide.ts';
-import { asset, frame, pageHtml, pageMarkdown } from './pages/page.ts';
+import { handbookPages } from './pages/handbook.ts';
+import { asset, frame, pageHtml, pageMarkdown, type Side } from './pages/page.ts';
 import { referenceDocument } from './pages/reference.ts';
 import { referenceMarkdown } from './pages/reference-markdown.ts';
 import { requirementsPage } from './pages/requirements.ts';
+import { searchPage } from './pages/search.ts';
 import { sourcesPage } from './pages/sources.ts';
 import { Places } from './places.ts';
 import { redocly, root } from '../root.ts';
@@ -34,13 +36,19 @@ export function buildDocs(folder: string, contract = readContract()): string[] {
     sourcesPage(contract, places),
   ].map(linked);
   const ofFamilies = Object.keys(families).map((family) => linked(familyPage(family, contract, places)));
+  const handbook = handbookPages().map(linked);
   const referencePage = linked(referenceMarkdown(contract));
+  const prose = [...general, ...ofFamilies, ...handbook];
+  const withSide = (side: Omit<Side, 'current'>) =>
+    side.pages.map((page) => [`${page.name}.html`, pageHtml(page, { ...side, current: page })]);
   const files = Object.fromEntries([
     ...general.map((page) => [`${page.name}.html`, pageHtml(page)]),
-    ...ofFamilies.map((page) => [`${page.name}.html`, pageHtml(page, { pages: ofFamilies, current: page })]),
+    ...withSide({ of: 'requirements', label: 'Requirements', pages: ofFamilies }),
+    ...withSide({ of: 'check-your-implementation', label: 'Check a service', pages: handbook }),
     ['reference.html', reference(contract)],
-    ...[...general, ...ofFamilies, referencePage].map((page) => [`${page.name}.md`, pageMarkdown(page)]),
-    ['llms.txt', llmsText(contract, general, ofFamilies)],
+    ['search.html', searchPage(contract, prose, referencePage)],
+    ...[...prose, referencePage].map((page) => [`${page.name}.md`, pageMarkdown(page)]),
+    ['llms.txt', llmsText(contract, { guides: general, families: ofFamilies, suite: handbook })],
     ['openapi.json', `${JSON.stringify(interfaceOf(contract.document), null, 2)}\n`],
   ]) as Record<string, string>;
   rmSync(folder, { recursive: true, force: true });
@@ -51,9 +59,11 @@ export function buildDocs(folder: string, contract = readContract()): string[] {
 }
 
 /** `llms.txt` (https://llmstxt.org): what there is to read, for programs. */
-function llmsText({ document }: Contract, general: Page[], ofFamilies: Page[]): string {
+function llmsText({ document }: Contract, lists: Record<'guides' | 'families' | 'suite', Page[]>): string {
   const list = (pages: Page[]) =>
-    pages.map(({ name, title, lead }) => `- [${title}](${name}.md): ${lead.replaceAll('\n', ' ')}`).join('\n');
+    pages
+      .map(({ name, title, lead }) => `- [${title}](${name}.md)${lead === '' ? '' : `: ${lead.replaceAll('\n', ' ')}`}`)
+      .join('\n');
   const { title, summary, version } = document.info;
   const { openapi } = document;
   return contentText('llms.txt', {
@@ -61,8 +71,9 @@ function llmsText({ document }: Contract, general: Page[], ofFamilies: Page[]): 
     summary,
     version,
     openapi,
-    guides: list(general),
-    families: list(ofFamilies),
+    guides: list(lists.guides),
+    families: list(lists.families),
+    suite: list(lists.suite),
   });
 }
 

@@ -133,9 +133,10 @@ test('every link resolves, also in Markdown', () => {
     const anchor = decodeURIComponent(fragments[1]);
     return shown.ids.includes(anchor) || seen.get(place)!.ids.includes(anchor);
   };
+  const linksIn = (text: string) => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
   const inMarkdown = [...files]
     .filter((name) => /\.(md|txt)$/.test(name))
-    .map((name) => [name, [...read(name).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!)] as const);
+    .map((name) => [name, linksIn(read(name).replaceAll(/`[^`\n]*`/g, ''))] as const);
   const inHtml = [...seen].map(([place, { links }]) => [place, links] as const);
   const broken = [...inHtml, ...inMarkdown].flatMap(([place, links]) =>
     links.filter((link) => !resolves(place, link)).map((link) => `${place}: ${link}`),
@@ -144,7 +145,7 @@ test('every link resolves, also in Markdown', () => {
 });
 
 test('every page is also Markdown, and llms.txt leads to it', () => {
-  const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.html') && name !== 'search.html');
   const list = read('llms.txt');
   expect(list).toMatch(/^# .+\n\n> .+\n/);
   for (const page of pages) expect(list).toContain(`](${page.replace('.html', '.md')})`);
@@ -196,6 +197,43 @@ test('the folder works when opened as files', async () => {
   expect(complaints).toEqual([]);
 });
 
+describe('the search', () => {
+  test.each([
+    ['--webhook-listen', 'Judge your service', 'webhooks.html#judge-your-service'],
+    ['D27', /^D27: /, /#D27$/],
+    ['get-case.status', 'get-case.status', 'get-case.html#get-case.status'],
+    // misspelt
+    ['idempotncy key reused', 'idempotency.create-key-reused', /^idempotency\.html#/],
+    ['CreateCase', 'CreateCase', /^reference\.html.*#\/cases\/createcase$/],
+  ])('finds %s on every page, when the folder is opened as files', async (words, title, link) => {
+    const page = await open(`${pathToFileURL(folder).href}/limits.html`);
+    const field = page.getByRole('searchbox', { name: 'Search the site' });
+    await field.fill(words);
+    await field.press('Enter');
+    await page.waitForURL(/search\.html\?q=/);
+    const found = page.locator('#found a', { hasText: title }).first();
+    expect(await found.getAttribute('href')).toMatch(link);
+    expect(await page.locator('#found mark').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  test('follows what is typed, and "back" leads to it', async () => {
+    const page = await open(`${address}/search.html`);
+    const field = page.getByRole('searchbox', { name: 'Search all pages' });
+    await field.fill('zzzzzzzz');
+    await page.getByText('Nothing was found.').waitFor();
+    await field.fill('D52');
+    await page.locator('#found a').first().click();
+    await page.waitForURL(/sandbox\.html#D52/);
+    await page.goBack();
+    await page
+      .getByText(/^D52: /)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+});
+
 describe('code samples, as the page shows them', () => {
   const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   const samples = operationsOf(contract.document).flatMap(({ operation }) => samplesOf(operation.operationId));
@@ -242,7 +280,7 @@ test('on a narrow screen every page is reached by the menu', async () => {
   await serve(narrow);
   const page = await narrow.newPage();
   await page.goto(`${address}/index.html`);
-  for (const name of ['Requirements', 'From another API', 'Stated or decided', 'Guide']) {
+  for (const name of ['Requirements', 'Check a service', 'From another API', 'Stated or decided', 'Guide']) {
     const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
     const box = await link.boundingBox();
     expect(box!.x >= 0 && box!.x + box!.width <= 375, `${name} is in view`).toBe(true);
@@ -251,6 +289,36 @@ test('on a narrow screen every page is reached by the menu', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
   }
   await narrow.close();
+});
+
+/** The words that are on two lines. */
+const cutWords = `(() => {
+  const cut = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    if (node.parentElement.closest('script, style, pre, svg')) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[A-Za-z0-9]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      if (new Set(lines).size > 1) cut.push(word);
+    }
+  }
+  return cut;
+})()`;
+
+test.each([375, 1280])('at a width of %d no word is cut, and no page is wider', async (width) => {
+  const sized = await browser.newContext({ viewport: { width, height: 844 } });
+  await serve(sized);
+  const page = await sized.newPage();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+    await open(`${address}/${file}`, page);
+    expect(await page.evaluate(cutWords), file).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), file).toBe(width);
+  }
+  await sized.close();
 });
 
 test('openapi.json is the interface of the contract', () => {

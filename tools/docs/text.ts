@@ -24,8 +24,16 @@ const markdown = new Marked({
     // The text of a list item has tokens; they are rendered one by one.
     text: (token) => ('tokens' in token && token.tokens ? false : words(token.text)),
     html: ({ text }) => escape(text),
+    codespan: ({ text }) => `<code>${breakable(text)}</code>`,
   },
 });
+
+/** An id is divided after a sign, not within a word. */
+const breakable = (text: string) =>
+  text
+    .split(/(?<=[/:.#_=,])(?=[\w{<#"])|(?<=\w)(?=\{)/)
+    .map(escape)
+    .join('<wbr>');
 
 const words = (text: string) =>
   escape(text).replace(/\b(MUST NOT|MUST|SHOULD)\b/g, (keyword) => `<strong class="keyword">${keyword}</strong>`);

@@ -44,6 +44,7 @@ function introduction(family: string, own: RequirementRecord[], contract: Contra
   return [
     `${request}: ${operation.summary}. Parameters, responses and examples are in the [reference](reference.html#${route(operation)}).`,
     `${own.length} requirements are about it alone.`,
+    ...(webhook ? ['[Check webhooks](webhooks.html) says how the suite receives events, and how it judges them.'] : []),
     ...(step
       ? [
           'Those of other families that bind this endpoint too are [at the end](#others).',

@@ -8,6 +8,7 @@ const menu = [
   ['index', 'Guide'],
   ['reference', 'Reference'],
   ['requirements', 'Requirements'],
+  ['check-your-implementation', 'Check a service'],
   ['other-apis', 'From another API'],
   ['sources', 'Stated or decided'],
 ] as const;
@@ -16,8 +17,21 @@ export const asset = (name: string) => readFileSync(new URL(`../assets/${name}`,
 
 // The reference has a switch for its colours and remembers the choice; the other pages use the same colours.
 const colours = `try{document.documentElement.classList.add(localStorage.getItem('redoc.colorMode')||'')}catch{}`;
-const behaviour = asset('page.js');
-const moved = asset('moved.js');
+
+interface Script {
+  /** the element */
+  html: string;
+  /** what the Content-Security-Policy has to allow */
+  source: string;
+}
+
+export const scriptWith = (text: string): Script => ({
+  html: `<script>${text}</script>`,
+  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
+
+const behaviour = scriptWith(asset('page.js'));
+const own = [scriptWith(colours), scriptWith(asset('moved.js')), behaviour];
 
 interface Frame {
   name: string;
@@ -27,21 +41,29 @@ interface Frame {
   /** the page of the menu that is shown as the current one */
   current?: string;
   body: string;
-  /** the sources of scripts for the Content-Security-Policy */
+  /** the sources of further scripts for the Content-Security-Policy */
   scripts?: string;
+  /** false for a page that is no text */
+  hasMarkdown?: boolean;
 }
 
 /** What is the same on all pages: policy, style and navigation. */
-export function frame({ name, title, head = '', current = name, body, scripts }: Frame): string {
+export function frame({ name, title, head = '', current = name, body, scripts, hasMarkdown = true }: Frame): string {
   const links = menu.map(
     ([page, text]) => `<a href="${page}.html"${page === current ? ' aria-current="page"' : ''}>${text}</a>`,
   );
   return contentText('page.html', {
-    policy: policy(scripts ?? [colours, moved, behaviour].map(hashOf).join(' ')),
+    // A hash would make 'unsafe-inline' ineffective.
+    policy: policy(
+      scripts?.includes('unsafe-inline') ? scripts : [...own.map(({ source }) => source), scripts].join(' '),
+    ),
     title,
-    name,
     style: asset('site.css'),
-    head: [...[colours, moved].map(scriptOf), head].join('\n'),
+    head: [
+      ...(hasMarkdown ? [`<link rel="alternate" type="text/markdown" href="${name}.md" />`] : []),
+      ...own.slice(0, 2).map(({ html: script }) => script),
+      head,
+    ].join('\n'),
     menu: links.join('\n'),
     body,
   });
@@ -49,6 +71,9 @@ export function frame({ name, title, head = '', current = name, body, scripts }:
 
 /** The pages that belong together, and what is on the current one. */
 export interface Side {
+  /** the page of the menu that leads to them */
+  of: 'requirements' | 'check-your-implementation';
+  label: string;
   pages: Page[];
   current: Page;
 }
@@ -58,24 +83,24 @@ export function pageHtml({ name, title, lead, blocks }: Page, side?: Side): stri
   return frame({
     name,
     title: escape(title),
-    ...(side && { current: 'requirements' }),
+    ...(side && { current: side.of }),
     body: contentText('prose.html', {
       side: side ? sideHtml(side) : '',
       name,
       title: escape(title),
       lead: escape(lead),
       content: html(blocks),
-      behaviour: scriptOf(behaviour),
+      behaviour: behaviour.html,
     }).trimEnd(),
   });
 }
 
-function sideHtml({ pages, current }: Side): string {
+function sideHtml({ label, pages, current }: Side): string {
   const entry = (page: Page) =>
     page === current
       ? `<li><a href="${page.name}.html" aria-current="page">${escape(page.title)}</a><ul>${contentsOf(page)}</ul></li>`
       : `<li><a href="${page.name}.html">${escape(page.title)}</a></li>`;
-  return `<nav class="side" aria-label="Requirements"><ul>${pages.map(entry).join('\n')}</ul></nav>\n`;
+  return `<nav class="side" aria-label="${label}"><ul>${pages.map(entry).join('\n')}</ul></nav>\n`;
 }
 
 const contentsOf = ({ blocks }: Page) =>
@@ -100,9 +125,6 @@ const policy = (scripts: string) =>
     'font-src data:',
     'worker-src blob:',
     "base-uri 'none'",
-    "form-action 'none'",
+    // of the search
+    "form-action 'self'",
   ].join('; ');
-
-const scriptOf = (text: string) => `<script>${text}</script>`;
-
-const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

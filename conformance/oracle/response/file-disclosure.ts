@@ -1,7 +1,6 @@
 // No response shows the name or the content of an uploaded file (D13, D18).
 import { numbers } from '../../../generated/limits.ts';
 import { valueOf } from '../../wire/json.ts';
-import { memoize } from '../../wire/memoize.ts';
 import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
@@ -21,17 +20,19 @@ export function judgeFileDisclosure(reading: Reading, history: History, report: 
   const { request, response } = reading.exchange;
   const body = shownIn(response!.body);
   const headers = response!.headers.map(([, value]) => value).join('\n');
+  const all = `${headers}\n${body}`;
   // A response may repeat these, whatever the file is called and contains.
   const known = [request.url, found?.reference ?? '', ...request.headers.map(([, value]) => value)];
   const isKnown = (text: string) => known.some((each) => each.includes(text));
 
   const name = files
     .flatMap(({ filename }) => identifyingNames(filename))
-    .find((each) => `${headers}\n${body}`.includes(each) && !isKnown(each));
+    .find((each) => all.includes(each) && !isKnown(each));
   if (name !== undefined) report('upload-artifact.file-not-returned', 'a response without the file name', name);
-  const all = `${headers}\n${body}`;
-  const candidates = [...inBase64(all), ...inHex(all), ...inDecimal(all), ...asText(body)];
-  const content = candidates.find(([text, bytes]) => !isKnown(text) && files.some((file) => contains(file, bytes)));
+  const begins = files.map(beginOf);
+  const content = [...inBase64(all), ...inHex(all), ...inDecimal(all), ...asText(body, begins)].find(
+    ([text, bytes]) => isIn(begins, bytes) && isTelling(bytes) && !isKnown(text),
+  );
   if (content) report('upload-artifact.file-not-returned', 'a response without the content of the file', content[0]);
 }
 
@@ -58,9 +59,10 @@ type Candidate = [text: string, bytes: Buffer];
 const pieceLength = numbers['returned-content'];
 // Characters of a text: fewer could be in a response by chance.
 const textLength = 24;
+const blockLength = textLength / 2;
 
 const inBase64 = (text: string): Candidate[] =>
-  runsIn(text, /[A-Za-z0-9+/]{16,}/g)
+  runsIn(text, /[A-Za-z0-9+/]+/g)
     .flatMap((run) => piecesOf(run, 16))
     .map((piece) => [piece, Buffer.from(piece, 'base64')]);
 
@@ -75,7 +77,15 @@ const inDecimal = (text: string): Candidate[] =>
     .flatMap((run) => piecesOfList(run.split(/, ?/), pieceLength))
     .map((piece) => [piece.join(','), Buffer.from(piece.map(Number))]);
 
-const asText = (text: string): Candidate[] => piecesOf(text, textLength).map((piece) => [piece, Buffer.from(piece)]);
+/** As it is. Where a file has all bytes of a piece, it has one of the aligned blocks too, which are half as long. */
+function asText(text: string, begins: Buffer[]): Candidate[] {
+  const bytes = Buffer.from(text);
+  const blocks = Math.floor(bytes.length / blockLength);
+  const isPossible = Array.from({ length: blocks }, (_, at) =>
+    bytes.subarray(at * blockLength, (at + 1) * blockLength),
+  ).some((block) => isIn(begins, block));
+  return isPossible ? piecesOf(text, textLength).map((piece) => [piece, Buffer.from(piece)]) : [];
+}
 
 const runsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([run]) => run);
 
@@ -87,11 +97,7 @@ const startsIn = (whole: { length: number }, length: number) =>
   Array.from({ length: Math.max(0, whole.length - length + 1) }, (_, at) => at);
 
 const beginOf = ({ content }: FormPart) => content.subarray(0, keptBytes);
-/** Of each place of a file, because a response has as many candidates as characters. */
-const piecesOfFile = memoize((file: FormPart) => new Set(piecesOf(beginOf(file).toString('latin1'), pieceLength)));
+const isIn = (begins: Buffer[], bytes: Buffer) => begins.some((begin) => begin.includes(bytes));
 
 /** False for bytes that are nearly all the same, as in the padding of a file. */
-const contains = (file: FormPart, bytes: Buffer) =>
-  piecesOfFile(file).has(bytes.toString('latin1', 0, pieceLength)) &&
-  beginOf(file).includes(bytes) &&
-  new Set(bytes).size > 6;
+const isTelling = (bytes: Buffer) => new Set(bytes).size > 6;

@@ -156,7 +156,11 @@ export class Context {
 }
 
 const inOrder = (sent: Recorded['own']['sent']) =>
-  sent.toSorted((one, other) => one.exchange.started! - other.exchange.started!);
+  sent.toSorted((one, other) => timeOf(one.exchange) - timeOf(other.exchange));
+
+/** A rejection is as late as it ended, because of simultaneous requests one that began later may have caused it. */
+const timeOf = ({ started, milliseconds, response }: Exchange): number =>
+  response && response.status >= 400 ? started! + milliseconds : started!;
 
 export const idIn = ({ target }: Pick<Input, 'target'>): string => /^\/cases\/([^/?]+)/.exec(target)?.[1] ?? '';
 

@@ -5,8 +5,11 @@ import type { KnownCase, View } from '../history.ts';
 import type { Report, Span, World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 
-// A sender with one connection needs time for each other event, and waits for its response.
-const timeOfEach = 40;
+// Milliseconds that a sender with one connection needs between two events, and as many reads take about as long: on a
+// loaded machine all take longer.
+const shortestPause = 40;
+const readsInPause = 4;
+// Milliseconds that it was busy with other events.
 const mostForOthers = 4000;
 
 /** Finds events that are missing or late, at the read that first showed the decision. */
@@ -32,7 +35,7 @@ export function judgeArrival(
     const first = ofCase.get(found)?.[0];
     // The event of a later decision shows that no queue delays this one.
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;
-    const isLate = first && first.arrived > due && isCalm(attempts, first, decision.span.end);
+    const isLate = first && first.arrived > due && isCalm(attempts, first, decision.span.end, cases);
     if (!isMissing && !isLate) continue;
     reportOf(found, decision)(
       'webhook.arrives',
@@ -43,10 +46,33 @@ export function judgeArrival(
 }
 
 /** Also a sender with one connection would have had the time. A late response delays only events of its tenant (D54). */
-function isCalm(attempts: readonly Attempt[], { arrived: end, endpoint }: Attempt, start: number): boolean {
+function isCalm(
+  attempts: readonly Attempt[],
+  { arrived: end, endpoint }: Attempt,
+  start: number,
+  cases: readonly KnownCase[],
+): boolean {
   const others = attempts
     .filter(({ arrived, ended }) => arrived < end && ended > start)
-    .filter((each) => each.endpoint === endpoint || each.exchange.milliseconds < mostForOthers);
-  const needed = others.reduce((sum, { exchange }) => sum + exchange.milliseconds + timeOfEach, 0);
-  return needed < mostForOthers && others.every(({ fate }) => fate === 'accepted');
+    .filter((each) => each.endpoint === endpoint || each.exchange.milliseconds < mostForOthers)
+    .toSorted((one, other) => one.arrived - other.arrived);
+  if (!others.every(({ fate }) => fate === 'accepted')) return false;
+  const pause = Math.max(shortestPause, readsInPause * usualTimeOfRead(cases, { start, end }));
+  let [busy, until] = [0, start];
+  for (const { arrived, ended } of others) {
+    const begin = Math.max(arrived, until);
+    busy += Math.min(begin - until, pause) + Math.max(0, Math.min(ended, end) - begin);
+    until = Math.max(until, ended);
+  }
+  return busy < mostForOthers;
+}
+
+/** Milliseconds. */
+function usualTimeOfRead(cases: readonly KnownCase[], { start, end }: Span): number {
+  const times = cases
+    .flatMap(({ views }) => views)
+    .filter(({ span }) => span.start < end && span.end >= start)
+    .map(({ exchange }) => exchange.milliseconds)
+    .toSorted((one, other) => one - other);
+  return times[Math.floor(times.length / 2)] ?? 0;
 }

@@ -66,6 +66,10 @@ function judged(events: Exchange[], until: number, more: Exchange[] = [], header
 const brokenBy = (events: Exchange[], until = 60_000, more: Exchange[] = []): string[] =>
   judged(events, until, more).findings.map(({ requirement }) => requirement);
 
+test('an event may arrive 5 s after the decision, and half a second later', () => {
+  expect(brokenBy([event({ at: 7400 })])).toEqual([]);
+});
+
 test('an event that is accepted breaks nothing, nor does one about an unknown case', () => {
   const ofOthers = event({ data: { ...decided, id: 'case_x', reference: 'y' }, signedWith: 'AA==' });
   expect(brokenBy([event(), ofOthers])).toEqual([]);
@@ -176,6 +180,28 @@ describe('another case', () => {
     const ofBoth = brokenBy([...copied(100), ...copied(100, other)], 60_000, whole);
     expect(ofBoth).toEqual(['webhook.success-not-again', 'webhook.success-not-again']);
   });
+});
+
+test.each<[string, { held: number; pause: number; idle?: number; read: number }, string[]]>([
+  ['late responses', { held: 750, pause: 30, read: 1 }, []],
+  ['pauses of a service that is as slow otherwise', { held: 100, pause: 700, read: 300 }, []],
+  ['pauses', { held: 100, pause: 700, read: 1 }, ['webhook.arrives']],
+  ['nothing, of a slow service', { held: 100, pause: 100, idle: 5000, read: 300 }, ['webhook.arrives']],
+])('the last of eight events is late because of %s', (_, { held, pause, idle = 0, read }, broken) => {
+  const eight = Array.from({ length: 8 }, (_, at) => {
+    const [caseId, text] = [`case_number_0123456${at}`, `sandbox:approve#case-${at}-of-events`];
+    const data = { ...decided, id: caseId, reference: text };
+    const sent = {
+      at: 1900 + at * (held + pause) + (at === 7 ? idle : 0),
+      webhookId: `msg_of_${at}`,
+      milliseconds: held,
+    };
+    const requests = decision(caseId, text, data, date, 500).map((each) => ({ ...each, milliseconds: read }));
+    return { requests, event: event({ ...sent, data }) };
+  });
+  const requests = eight.flatMap((each) => each.requests);
+  const events = [event(), ...eight.map((each) => each.event)];
+  expect(brokenBy(events, 60_000, requests)).toEqual(broken);
 });
 
 test('nothing is missing when the endpoint is gone', () => {

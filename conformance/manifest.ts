@@ -7,8 +7,8 @@ export const keyVariables = { tenant: 'IDV_API_KEY', other: 'IDV_OTHER_API_KEY',
 
 export type KeyName = keyof typeof keyVariables;
 
-/** What a candidate claims and supplies. */
-export interface Manifest {
+/** What is known of a candidate apart from its responses. */
+export interface Facts {
   baseUrl: string;
   claims: Capability[];
   /** the supplied API keys */
@@ -19,16 +19,35 @@ export interface Manifest {
   id: string;
   /** sent with every request, unless a check sets the same header; reports do not show the values */
   headers?: Header[];
-  /** what the class `stated` sends to a candidate that accepts only certain evidence or references */
-  fixtures?: { evidence?: { file: Uint8Array; filename: string; type: string }; reference?: string };
-  /** the receiver of the candidate's events, with the secrets of the endpoints of both tenants */
-  webhook?: Webhook;
+  webhook?: Endpoints & {
+    /** where the candidate sends its events to */
+    url: string;
+  };
 }
 
-export interface Webhook {
-  receiver: Receiver;
+/** The secrets of the endpoints of both tenants. */
+interface Endpoints {
   secret: string;
   otherSecret?: string;
   /** also run the scenarios that take 40 seconds */
   slow: boolean;
+}
+
+/** What a candidate claims and supplies. */
+export interface Manifest extends Omit<Facts, 'webhook'> {
+  /** what the class `stated` sends to a candidate that accepts only certain evidence or references */
+  fixtures?: { evidence?: { file: Uint8Array; filename: string; type: string }; reference?: string };
+  webhook?: Webhook;
+}
+
+export interface Webhook extends Endpoints {
+  /** gets the events of the candidate */
+  receiver: Receiver;
+}
+
+/** The same without anything alive. */
+export function factsOf({ fixtures: _, webhook, ...facts }: Manifest): Facts {
+  if (!webhook) return facts;
+  const { receiver, ...endpoints } = webhook;
+  return { ...facts, webhook: { ...endpoints, url: receiver.url } };
 }

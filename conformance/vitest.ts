@@ -7,7 +7,7 @@ import { deadlineOf } from './run/estimate.ts';
 import { docsFrom } from './docs.ts';
 import { bearerKey } from './wire/exchange.ts';
 import { Receiver } from './wire/receiver.ts';
-import { judge, type Judgement } from './run/service.ts';
+import { judgeService } from './run/service.ts';
 import { cardText } from './reports/card.ts';
 import { reportOf } from './reports/report.ts';
 import { type Selection, selected, wholeSuite } from './run/selection.ts';
@@ -59,10 +59,11 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
   const receiver = webhook && (await Receiver.open(webhook.listen, webhook.url));
   const manifest = { ...rest, baseUrl: address, keys, claims, key, id };
   try {
-    const judgement = await judge({ ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) }, selection);
+    const judged = { ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) };
+    const judgement = await judgeService(judged, selection);
     return reportOf(judgement, {
       suiteVersion: version,
-      command: [shipped.command, ...rerunFlags({ ...valuesOf(judgement), ...rate })].join(' '),
+      command: [shipped.command, ...rerunFlags({ ...valuesOf(judged, selection), ...rate })].join(' '),
       docs: docsFrom(),
       bundled: false,
     });
@@ -72,13 +73,13 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
 }
 
 /** The candidate as values of flags, for the command that judges one requirement again. */
-function valuesOf({ manifest, scope }: Judgement): Partial<Values> {
+function valuesOf(manifest: Manifest, { class: name }: Selection): Partial<Values> {
   const { baseUrl, claims, key, id, headers = [], fixtures, webhook } = manifest;
   return {
     'base-url': baseUrl,
     // A live key in the environment claims it.
     claim: claims.filter((claim) => claim !== 'live-key'),
-    class: scope.class,
+    class: name,
     'key-header': `${key.header}: ${key.template}`,
     'id-from': id,
     header: headers.map(([name, value]) => `${name}: ${value}`),

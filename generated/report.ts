@@ -47,14 +47,14 @@ export interface components {
                 id: string;
             };
             run: {
-                /** @description Part of every reference that the run sent, as conformance-<id>-<number>. */
-                id: string;
+                /** @description Part of every reference that the run sent, as conformance-<id>-<number>; absent where clients sent the requests. */
+                id?: string;
                 /** Format: date-time */
                 startedAt: string;
                 milliseconds: number;
                 requests: number;
-                /** @description The seed of what the run generated, and of the order of the requirements where they were shuffled. */
-                seed: number;
+                /** @description The seed of what the run generated, and of the order of the requirements where they were shuffled; absent where clients sent the requests. */
+                seed?: number;
                 /** @description What stays at the candidate, as far as it was accepted. */
                 leftBehind: {
                     cases: components["schemas"]["count"];

@@ -4,7 +4,7 @@ import { demoEndpoints } from '../reference-impl/demo-keys.ts';
 import { authenticator, type Key } from '../reference-impl/http/keys.ts';
 import { referenceKeys, referenceSecrets } from '../conformance/reference/start.ts';
 import { Receiver } from '../conformance/wire/receiver.ts';
-import { judge } from '../conformance/run/service.ts';
+import { judgeService } from '../conformance/run/service.ts';
 import { wholeSuite } from '../conformance/run/selection.ts';
 import type { Result } from '../conformance/run/judge/verdict.ts';
 import type { Fault } from './faults/index.ts';
@@ -58,7 +58,7 @@ export async function run(fault: Fault, only: TestableId[] = []): Promise<Result
   const selection = { ...wholeSuite, only, concurrency: 8, seed: 1 };
   const setup = setupOf(fault, receiver);
   try {
-    return (await serving(setup, fault.parts, (manifest) => judge(manifest, selection))).results;
+    return (await serving(setup, fault.parts, (manifest) => judgeService(manifest, selection))).results;
   } finally {
     receiver.close();
   }

@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest.ts';
-import { judge, judgedWith, type Judgement } from '../run/service.ts';
+import { judgeService, judgedWith } from '../run/service.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, namesEveryScenario } from '../run/known-failures.ts';
 import { runRepeatedly } from '../run/repeat.ts';
 import type { Selection } from '../run/selection.ts';
@@ -53,7 +54,7 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   if (detail !== 'verdict') announce(manifest, options);
   const progress = canRewrite() ? progressLine() : undefined;
   const { judgement, repeats } = await runRepeatedly(
-    (chosen) => judge(manifest, chosen, progress, interruption),
+    (chosen) => judgeService(manifest, chosen, progress, interruption),
     selection,
     { times: values.repeat ?? 1, interruption },
     (line) => print(`\n${line}`),

@@ -10,7 +10,7 @@ import { annotations, guarded } from '../reports/github.ts';
 import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
 import { loadText } from '../run/estimate.ts';
-import type { Judgement } from '../run/service.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
 import { appendSummary, writeReports } from './report-folder.ts';

@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
-import type { Judgement } from '../run/service.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../run/known-failures.ts';
-import type { Manifest } from '../manifest.ts';
-import { failedBy } from '../run/judge/whole-run.ts';
+import { factsOf, type Manifest } from '../manifest.ts';
+import { failedBy } from '../run/judge/verdicts.ts';
 import { selected } from '../run/selection.ts';
-import { notApplicable } from '../run/applies.ts';
+import { notApplicable } from '../run/plan.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
-/** The judgement of the traffic, in the form of that of a run. */
+/** The judgement of the traffic. */
 export function judgementOf(manifest: Manifest, watch: Watch, known: KnownFailures | undefined): Judgement {
   const { startedAt, exchanges } = watch;
   const requirements = selected({ class: 'full', only: [] }).filter(({ untestable }) => untestable === null);
@@ -20,8 +19,9 @@ export function judgementOf(manifest: Manifest, watch: Watch, known: KnownFailur
   const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
   const outcome = withTraffic(outcomeOf(results, scope), watch);
   const milliseconds = Date.now() - startedAt.getTime();
-  const run = { runId: randomBytes(4).toString('hex'), seed: 0, startedAt, milliseconds };
-  return { contract, manifest, ...run, scope, results, outcome, exchanges };
+  const subject = { party: 'service', name: manifest.baseUrl } as const;
+  const facts = factsOf(manifest);
+  return { contract, subject, source: 'proxy', facts, startedAt, milliseconds, scope, results, outcome, exchanges };
 }
 
 /** The traffic has no scenarios: a listed requirement may be broken in any way. */

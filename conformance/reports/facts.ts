@@ -48,9 +48,10 @@ export function counted(counts: Counts, verdict: Verdict): string {
 
 /** Requests, duration, contract and seed of the run in one line. */
 export const runText = ({ run, contract }: Report) =>
-  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}, seed ${run.seed}`;
+  `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}${run.seed === undefined ? '' : `, seed ${run.seed}`}`;
 
-export const createdText = ({ run }: Report) => `run ${run.id} created ${createdThings(run)}`;
+export const createdText = ({ run }: Report) =>
+  `${run.id === undefined ? 'the requests' : `run ${run.id}`} created ${createdThings(run)}`;
 
 /** What the run created: the contract has no operation that deletes it. */
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>

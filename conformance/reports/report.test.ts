@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { decisions } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { redactor } from '../wire/redactor.ts';
-import type { Receiver } from '../wire/receiver.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { cardText } from './card.ts';
 import { reportedExchange } from './exchange/exchange.ts';
@@ -56,10 +55,10 @@ test('a body that is cut contains no part of a key', () => {
 
 test('an event is shown without a secret, and has no curl command', () => {
   const event: Exchange = { ...exchange({ body: [Buffer.from('{"of":"whsec_c2VjcmV0, c2VjcmV0"}')] }), received: true };
-  const { manifest, ...rest } = judgement([{ ...showing(event), exchanges: [one, event] }]);
-  const webhook = { receiver: {} as Receiver, secret: 'whsec_c2VjcmV0', slow: false };
+  const { facts, ...rest } = judgement([{ ...showing(event), exchanges: [one, event] }]);
+  const webhook = { url: 'http://127.0.0.1:1/', secret: 'whsec_c2VjcmV0', slow: false };
 
-  const report = reportOf({ ...rest, manifest: { ...manifest, webhook } }, context);
+  const report = reportOf({ ...rest, facts: { ...facts, webhook } }, context);
 
   expect(JSON.stringify(report)).not.toContain('c2VjcmV0');
   expect(report.run.requests).toBe(1);
@@ -81,8 +80,8 @@ test.each([
 
 test('a key that is a short word is replaced where it is one, and other words stay whole', () => {
   const failures = [failureOf('get-case.unknown-404', one, { actual: 'any of many, "any"' })];
-  const { manifest, ...rest } = judgement([{ ...failing, failures }]);
-  const report = reportOf({ manifest: { ...manifest, keys: { tenant: 'any' } }, ...rest }, context);
+  const { facts, ...rest } = judgement([{ ...failing, failures }]);
+  const report = reportOf({ facts: { ...facts, keys: { tenant: 'any' } }, ...rest }, context);
   expect(report.results[0]!.findings[0]!.actual).toBe('$IDV_API_KEY of many, "$IDV_API_KEY"');
 });
 
@@ -98,7 +97,7 @@ test('the value of a header that goes with every request is replaced, a short on
     '{"a":"long-secret"}',
   );
   const given = judgement([showing(sent)]);
-  given.manifest.headers = sent.request.headers;
+  given.facts.headers = sent.request.headers;
   const { results, exchanges } = reportOf(given, context);
   expect(JSON.stringify([results, exchanges])).not.toContain('long-secret');
   expect(exchanges[0]!.request.headers).toEqual([

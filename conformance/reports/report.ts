@@ -6,7 +6,7 @@ import type { Credential, Exchange } from '../wire/exchange.ts';
 import { redactor } from '../wire/redactor.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { count } from '../run/judge/outcome.ts';
-import type { Judgement } from '../run/service.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { curlOf } from './exchange/curl.ts';
 import { reportedExchange, visible } from './exchange/exchange.ts';
@@ -39,14 +39,14 @@ export interface ReportContext {
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
-  const { manifest, results, scope } = judgement;
+  const { facts, results, scope } = judgement;
   const { name, headline, exitCode, reason } = judgement.outcome;
   const { suiteVersion, docs, bundled, repeats } = context;
-  const credentials = [...credentialsOf(manifest), ...headerCredentials(manifest)];
+  const credentials = [...credentialsOf(facts), ...headerCredentials(facts)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
   const sent = all.filter(({ received }) => !received);
-  const redact = redactor([...credentials, ...secretCredentials(manifest), ...derived(sent)]);
-  const { baseUrl, claims, key, id } = manifest;
+  const redact = redactor([...credentials, ...secretCredentials(facts), ...derived(sent)]);
+  const { baseUrl, claims, key, id } = facts;
   const clean = (text: string) => visible(redact(text));
   const places = new Map<Exchange, number>();
   const placeOf = (exchange: Exchange) => {
@@ -63,16 +63,16 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
       bundled,
       baseUrl,
       claims,
-      supplied: credentialsOf(manifest).map(({ shell }) => shell.slice(1)),
+      supplied: credentialsOf(facts).map(({ shell }) => shell.slice(1)),
       key,
       id,
     },
     run: {
-      id: judgement.runId,
+      ...(judgement.run && { id: judgement.run.id }),
       startedAt: judgement.startedAt.toISOString(),
       milliseconds: Math.round(judgement.milliseconds),
       requests: sent.length,
-      seed: judgement.seed,
+      ...(judgement.run && { seed: judgement.run.seed }),
       leftBehind: leftBehind(sent),
     },
     scope,

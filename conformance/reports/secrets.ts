@@ -1,8 +1,8 @@
 import type { Credential, Exchange, Header } from '../wire/exchange.ts';
-import { keyVariables, type Manifest } from '../manifest.ts';
+import { keyVariables, type Facts } from '../manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */
-export function credentialsOf({ keys }: Manifest): Credential[] {
+export function credentialsOf({ keys }: Pick<Facts, 'keys'>): Credential[] {
   return (Object.keys(keyVariables) as (keyof typeof keyVariables)[]).flatMap((which) => {
     const value = keys[which];
     return value === undefined ? [] : [{ value, shell: `$${keyVariables[which]}` }];
@@ -20,7 +20,7 @@ export function carriedCredentials({ credential, headers }: Exchange['request'])
 }
 
 /** The secrets of the webhook endpoints, with and without their prefix. */
-export function secretCredentials({ webhook }: Manifest): Credential[] {
+export function secretCredentials({ webhook }: Facts): Credential[] {
   const secrets = { IDV_WEBHOOK_SECRET: webhook?.secret, IDV_OTHER_WEBHOOK_SECRET: webhook?.otherSecret };
   return Object.entries(secrets).flatMap(([variable, value = '']) =>
     formsOfSecret(value).map((each) => ({ value: each, shell: `$${variable}` })),
@@ -38,7 +38,8 @@ function formsOfSecret(secret: string): string[] {
 }
 
 /** The headers of every request: a value may be a secret. */
-export const headerCredentials = ({ headers = [] }: Manifest): Credential[] => headers.flatMap(credentialsIn);
+export const headerCredentials = ({ headers = [] }: Pick<Facts, 'headers'>): Credential[] =>
+  headers.flatMap(credentialsIn);
 
 /** The whole line is always replaced; the value alone only where it is not short enough to be an ordinary word. */
 function credentialsIn([name, value]: Header): Credential[] {

@@ -4,11 +4,11 @@ import type { SchemaObject } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type RequirementId, requirements } from '../../generated/requirements.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Facts } from '../manifest.ts';
 import { bearerKey, type Exchange } from '../wire/exchange.ts';
 import type { Failure, Result, ScenarioResult } from '../run/judge/verdict.ts';
 import { outcomeOf, type Scope } from '../run/judge/outcome.ts';
-import type { Judgement } from '../run/service.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
 import { resultOf } from '../testing.ts';
 import type { Repeats } from '../run/repeat.ts';
 import { type ReportContext, reportOf } from './report.ts';
@@ -48,7 +48,7 @@ export function judgement(
   results: Result[],
   scope: Scope = { class: 'full', claimed: ['sandbox'], leftOut: [], partial: false },
 ): Judgement {
-  const manifest: Manifest = {
+  const facts: Facts = {
     baseUrl: 'http://127.0.0.1:1',
     claims: scope.claimed,
     keys: { tenant: secret },
@@ -59,7 +59,18 @@ export function judgement(
   const times = { startedAt: new Date(0), milliseconds: 1234 };
   // Not the real one, so that the samples stay the same when the contract changes.
   const contract = { version: '9.8.7', digest: 'd'.repeat(64) };
-  return { contract, manifest, runId: 'ab12', seed: 7, ...times, scope, results, outcome };
+  const subject = { party: 'service', name: facts.baseUrl } as const;
+  return {
+    contract,
+    subject,
+    source: 'run',
+    facts,
+    run: { id: 'ab12', seed: 7 },
+    ...times,
+    scope,
+    results,
+    outcome,
+  };
 }
 
 /** A failure that an exchange shows: by default a wrong status. */
@@ -145,7 +156,7 @@ export function everyVerdict(): Report {
   const given = judgement(results);
   const { headline, exitCode, reason } = given.outcome;
   const repeats: Repeats = {
-    runs: [1, 2].map((seed) => ({ id: given.runId, seed, headline, exitCode })),
+    runs: [1, 2].map((seed) => ({ id: given.run!.id, seed, headline, exitCode })),
     changed: [{ id: 'http.no-store', verdicts: ['pass', 'fail'] }],
     exitCode,
     reason,

@@ -3,7 +3,7 @@ import { Receiver } from '../wire/receiver.ts';
 import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 import { deadlineOf, loadOf, loadText } from './estimate.ts';
-import { judge } from './service.ts';
+import { judgeService } from './service.ts';
 import type { Manifest } from '../manifest.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 
@@ -19,7 +19,7 @@ async function sentBy(selection: Selection, claimed: Claims) {
   const keys = { ...sandboxKeys, ...(claimed.includes('live-key') && { live }) };
   const webhook = receiver && { webhook: { receiver, ...referenceSecrets, slow: false } };
   try {
-    const { results } = await judge(
+    const { results } = await judgeService(
       { baseUrl, claims: claimed, keys, key: bearerKey, id: '/id', ...webhook },
       selection,
     );

@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest.ts';
 import { scenarios } from '../scenarios/families.ts';
 import { keysOf, type Scenario, type Step } from '../scenarios/vocabulary.ts';
 import { type Selection, selected } from './selection.ts';
-import { notApplicable } from './applies.ts';
+import { notApplicable } from './plan.ts';
 import { areShared, textOf } from './play/sending/perform.ts';
 
 export interface Load {

@@ -5,14 +5,14 @@ import type net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { judge } from './service.ts';
+import { judgeService } from './service.ts';
 import { type Selection, wholeSuite } from './selection.ts';
 import { type ProxyOptions, proxyTo } from '../testing.ts';
 import { servingSockets } from '../wire/testing.ts';
 
 async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
   const manifest = { baseUrl, claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, id: '/id' };
-  const { results, outcome } = await judge({ ...manifest, key: bearerKey }, { ...wholeSuite, ...selection });
+  const { results, outcome } = await judgeService({ ...manifest, key: bearerKey }, { ...wholeSuite, ...selection });
   const failures = results.flatMap(({ verdict, requirement, scenarios, failures = [] }) => {
     const first = scenarios?.find(({ failure }) => failure)?.failure ?? failures[0];
     return verdict === 'fail' ? [[requirement.id, first!.actual]] : [];

@@ -155,7 +155,7 @@ test('another list replaces the one before', () => {
 
 describe('the list after a run', () => {
   const after = (results: Result[], before: KnownFailures, add: boolean) =>
-    Object.fromEntries(listAfter({ manifest: { claims: [], keys: {} }, scope, results }, before, add).entries);
+    Object.fromEntries(listAfter({ facts: { claims: [], keys: {} }, scope, results }, before, add).entries);
   const before = list({ [upload]: ['a', 'b'], [read]: undefined, [allow]: [wholeRun] });
   const reason = (id: Id) => `reason of ${id}`;
 

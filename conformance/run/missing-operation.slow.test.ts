@@ -11,7 +11,7 @@ import { bearerKey } from '../wire/exchange.ts';
 import { memoize } from '../wire/memoize.ts';
 import type { Result } from './judge/verdict.ts';
 import { count, isPassedInPart } from './judge/outcome.ts';
-import { judge } from './service.ts';
+import { judgeService } from './service.ts';
 import { wholeSuite } from './selection.ts';
 
 const issued: Key[] = [
@@ -24,7 +24,7 @@ async function judged(change: Change, only: string[] = []) {
   const { baseUrl, stop } = await startChanged(change, { authenticate: authenticator(issued) });
   onTestFinished(stop);
   const keys = { tenant: 'live-one', other: 'live-two' };
-  return judge({ baseUrl, key: bearerKey, id: '/id', keys, claims: [] }, { ...wholeSuite, only });
+  return judgeService({ baseUrl, key: bearerKey, id: '/id', keys, claims: [] }, { ...wholeSuite, only });
 }
 
 const isUpload = ({ url }: IncomingMessage) => /^\/cases\/[^/]+\/artifacts/.test(url!);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { contract, requirements } from '../../generated/requirements.ts';
 import { type Verdict } from './judge/verdict.ts';
 import { outcomeOf, type Scope } from './judge/outcome.ts';
-import type { Judgement } from './service.ts';
+import type { Judgement } from './judge/judgement.ts';
 import { runRepeatedly, repeatsText } from './repeat.ts';
 import { selected, shuffled, wholeSuite } from './selection.ts';
 import { resultOf, run } from '../testing.ts';
 
 const scope: Scope = { class: 'full', claimed: ['sandbox', 'live-key'], leftOut: [], partial: false };
 const [first, second] = requirements;
-const manifest = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
+const facts = { baseUrl: '', claims: [], keys: {}, key: { header: '', template: '' }, id: '' };
 
 /** Runs in which two requirements have the given verdicts, the first run with the seed 7. */
 async function repeated(...verdicts: [Verdict, Verdict][]) {
@@ -19,9 +19,10 @@ async function repeated(...verdicts: [Verdict, Verdict][]) {
     const times = { startedAt: new Date(0), milliseconds: 0 };
     return {
       contract,
-      manifest,
-      runId: `run${seed}`,
-      seed,
+      subject: { party: 'service', name: '' },
+      source: 'run',
+      facts,
+      run: { id: `run${seed}`, seed },
       ...times,
       scope,
       results,
@@ -40,7 +41,7 @@ test('a verdict that differs is shown for every run, and turns the repeats red',
     'run 2 of 3, seed 8: INCOMPLETE (full; not claimed: webhooks) · 1 could not be judged',
     'run 3 of 3, seed 9: CONFORMANT (full; not claimed: webhooks)',
   ]);
-  expect(judgement.runId).toBe('run8');
+  expect(judgement.run?.id).toBe('run8');
   expect(repeats).toMatchObject({
     changed: [{ id: second!.id, verdicts: ['pass', 'inconclusive', 'pass'] }],
     exitCode: 1,

@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import type { Verdict } from './judge/verdict.ts';
 import { quantity, type Outcome } from './judge/outcome.ts';
-import type { Judgement } from './service.ts';
+import type { Judgement } from './judge/judgement.ts';
 import type { Selection } from './selection.ts';
 
 /** How several runs compare. */
@@ -38,12 +38,12 @@ export async function runRepeatedly(
   const verdicts = new Map<RequirementId, Verdict[]>();
   for (let run = 0; run < times && !(run > 0 && interruption?.aborted); run += 1) {
     const judgement = await once({ ...selection, ...(first !== undefined && { seed: first + run }) });
-    const { runId: id, seed, outcome } = judgement;
-    runs.push({ id, seed, headline: outcome.headline, exitCode: outcome.exitCode });
+    const { run: made, outcome } = judgement;
+    runs.push({ ...made!, headline: outcome.headline, exitCode: outcome.exitCode });
     for (const { requirement, verdict } of judgement.results)
       verdicts.set(requirement.id, [...(verdicts.get(requirement.id) ?? []), verdict]);
     if (worst === undefined || isWorse(judgement, worst)) worst = judgement;
-    if (times > 1) print(`run ${run + 1} of ${times}, seed ${seed}: ${outcome.headline}`);
+    if (times > 1) print(`run ${run + 1} of ${times}, seed ${made!.seed}: ${outcome.headline}`);
   }
   const judgement = worst!;
   if (runs.length === 1) return { judgement };

@@ -6,16 +6,16 @@ import { lossOf, recordAfter, recordOf, type Run } from './run-record.ts';
 const judged = ['http.allow', 'http.nosniff', 'get-case.status'].map((id) => resultOf(id, 'pass'));
 const keys = { tenant: 'a', other: 'b', live: 'c' };
 const whole: Run = {
-  manifest: {
+  facts: {
     claims: ['sandbox', 'webhooks', 'live-key'],
     keys,
-    webhook: { receiver: null as never, secret: 's', otherSecret: 't', slow: true },
+    webhook: { url: 'http://127.0.0.1:1/', secret: 's', otherSecret: 't', slow: true },
   },
   scope: { class: 'full', claimed: [], leftOut: [], partial: false },
   results: judged,
 };
 const record = recordOf(whole);
-const less: Run = { ...whole, manifest: { claims: ['sandbox'], keys: { tenant: 'a' } } };
+const less: Run = { ...whole, facts: { claims: ['sandbox'], keys: { tenant: 'a' } } };
 const blocked = (many: number) =>
   resultOf('http.allow', 'pass', {
     scenarios: Array.from({ length: many }, (_, at) => ({ label: `${at}`, verdict: 'inconclusive', reason: '' })),
@@ -37,7 +37,7 @@ test.each<[string, Partial<Run>, string | undefined, Partial<typeof record>?]>([
   ['as much', {}, undefined],
   [
     'less, without a key',
-    { manifest: { ...whole.manifest, keys: withoutLive } },
+    { facts: { ...whole.facts, keys: withoutLive } },
     'known.yaml was written by a run with IDV_LIVE_API_KEY: add it again, or accept it with --write-known-failures known.yaml',
   ],
   [

@@ -1,7 +1,7 @@
 // What a list of known failures records of the run that wrote it, so that a later run that judges less is no success.
 import { contract } from '../../generated/requirements.ts';
 import type { Result } from './judge/verdict.ts';
-import { type KeyName, keyVariables, type Manifest } from '../manifest.ts';
+import { type Facts, type KeyName, keyVariables } from '../manifest.ts';
 import type { Scope } from './judge/outcome.ts';
 
 export interface RunRecord {
@@ -17,15 +17,15 @@ export interface RunRecord {
 
 /** What is recorded of a run. */
 export interface Run {
-  manifest: Pick<Manifest, 'claims' | 'keys' | 'webhook'>;
+  facts: Pick<Facts, 'claims' | 'keys' | 'webhook'>;
   scope: Scope;
   results: Result[];
 }
 
-export const recordOf = ({ manifest, scope, results }: Run): RunRecord => ({
+export const recordOf = ({ facts, scope, results }: Run): RunRecord => ({
   contract: contract.version,
   class: scope.class,
-  supplied: suppliedIn(manifest),
+  supplied: suppliedIn(facts),
   requirements: results.filter(({ verdict }) => ['pass', 'warning', 'fail'].includes(verdict)).length,
   blocked: results.reduce((total, result) => total + blockedIn(result), 0),
 });
@@ -35,7 +35,7 @@ function blockedIn(result: Result): number {
   return scenarios === 0 && result.verdict === 'inconclusive' ? 1 : scenarios;
 }
 
-function suppliedIn({ claims, keys, webhook }: Run['manifest']): string[] {
+function suppliedIn({ claims, keys, webhook }: Run['facts']): string[] {
   // A live key claims live-key.
   const claimed = claims.filter((claim) => claim !== 'live-key').map((claim) => `--claim ${claim}`);
   const variables = (Object.keys(keyVariables) as KeyName[]).filter((key) => keys[key] !== undefined);

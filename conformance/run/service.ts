@@ -1,87 +1,125 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { contract } from '../../generated/requirements.ts';
-import { leftOut } from './applies.ts';
-import { Run } from './play/run.ts';
-import type { Exchange } from '../wire/exchange.ts';
-import { type Outcome, outcomeOf, type Scope } from './judge/outcome.ts';
-import { deadlineOf } from './estimate.ts';
-import { type KnownFailures, withKnown } from './known-failures.ts';
-import { noticesOf } from './judge/notices.ts';
-import { lossOf } from './run-record.ts';
 import type { Manifest } from '../manifest.ts';
-import { WholeRun, withFindings } from './judge/whole-run.ts';
-import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
-import { runSuite } from './play/play.ts';
+import type { Recording } from '../recording/recording.ts';
+import { deadlineOf } from './estimate.ts';
+import { crashIn } from './judge/crash.ts';
+import { Judge } from './judge/judge.ts';
+import type { Judgement } from './judge/judgement.ts';
+import { outcomeOf } from './judge/outcome.ts';
 import type { Result } from './judge/verdict.ts';
+import { type KnownFailures, withKnown } from './known-failures.ts';
+import { sentAgain } from './play/crash.ts';
+import { play, plannedFor } from './play/play.ts';
+import { Run } from './play/run.ts';
+import { lossOf } from './run-record.ts';
+import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
-/** The results of one run; reports are made from it. */
-export interface Judgement {
-  contract: typeof contract;
-  manifest: Manifest;
-  runId: string;
-  /** decided the order of the requirements if they were shuffled */
-  seed: number;
-  startedAt: Date;
-  milliseconds: number;
-  scope: Scope;
-  results: Result[];
-  outcome: Outcome;
-  /** what explains most of what failed, in sentences: read it before the failures */
-  notices?: string[];
-  /** every exchange, where the results do not hold all of them */
-  exchanges?: Exchange[];
+/** A recording to which nothing was added yet. */
+export function newRecording(
+  run: Run,
+  { class: name, only }: Pick<Selection, 'class' | 'only'>,
+  seed: number,
+): Recording {
+  return {
+    format: 1,
+    contract,
+    id: run.id,
+    seed,
+    startedAt: new Date(),
+    facts: run.facts,
+    selection: { class: name, only },
+    planned: {},
+    exchanges: run.exchanges,
+    played: [],
+    watched: { start: performance.now() },
+  };
 }
 
 /**
  * Judges the candidate at the manifest's address.
  *
- * @param progress is called with each result as it becomes available
+ * @param progress is called when every scenario of a requirement was played; those about events are judged later
  * @param interruption ends the run early, with its reason
  */
-export async function judge(
+export async function judgeService(
   manifest: Manifest,
   selection: Selection = wholeSuite,
-  progress?: (result: Result, done: number, of: number) => void,
+  progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void = () => {},
   interruption?: AbortSignal,
 ): Promise<Judgement> {
-  const startedAt = new Date();
-  const started = performance.now();
   const deadline = new AbortController();
-  const runId = randomBytes(4).toString('hex');
-  const { seed = randomInt(1, 1_000_000), timeout, rate } = selection;
+  const { seed = randomInt(1, 1_000_000), timeout, rate, known } = selection;
   const signal = interruption ? AbortSignal.any([deadline.signal, interruption]) : deadline.signal;
-  const run = new Run(manifest, runId, { timeout, rate, signal });
+  const run = new Run(manifest, randomBytes(4).toString('hex'), { timeout, rate, signal });
+  const recording = newRecording(run, selection, seed);
+  const judge = new Judge(recording);
   const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
-    const chosen = selected(selection);
-    const { shuffle, known, concurrency } = selection;
-    const whole = new WholeRun(run.exchanges, manifest);
-    const isJudgedWhole = selection.class === 'full';
-    const found = await runSuite(run, shuffle ? shuffled(chosen, seed) : chosen, {
-      concurrency,
-      progress: (result, done, of) => progress?.(result, done, of),
-      // The run waits for a while now. The races need the processor first.
-      whenOthersEnded: () => {
-        if (isJudgedWhole) void run.racesEnded.then(() => whole.begin());
-      },
-    });
-    const ordered = found.toSorted((a, b) => chosen.indexOf(a.requirement) - chosen.indexOf(b.requirement));
-    const judged = isJudgedWhole ? withFindings(ordered, await whole.findings(), run.senders) : ordered;
-    const results = known ? withKnown(judged, known) : judged;
-    const scope: Scope = {
-      class: selection.class,
-      claimed: manifest.claims,
-      leftOut: leftOut(manifest),
-      partial: selection.only.length > 0,
-    };
-    const outcome = outcomeOf(results, scope, known && lossOf({ manifest, scope, results }, known.run, known.file));
-    const milliseconds = performance.now() - started;
-    const notices = outcome.exitCode === 0 ? [] : await noticesOf(run, { started, interruption });
-    return { contract, manifest, runId, seed, startedAt, milliseconds, scope, results, outcome, notices };
+    await playAll(run, { ...selection, seed }, recording, judge, progress);
+    if (interruption?.aborted) recording.interrupted = true;
+    const judged = { ...judge.judgement(), source: 'run' } as const;
+    const judgement = known ? judgedWith(known, judged) : judged;
+    const notices = judgement.outcome.exitCode === 0 ? [] : await noticesAfter(run, recording, judge);
+    return { ...judgement, notices, milliseconds: performance.now() - recording.watched.start };
   } finally {
     cancel();
     run.close();
   }
+}
+
+async function playAll(
+  run: Run,
+  { shuffle, seed, concurrency, ...selection }: Selection & { seed: number },
+  recording: Recording,
+  judge: Judge,
+  progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void,
+): Promise<void> {
+  const chosen = selected(selection).filter(({ untestable }) => untestable === null);
+  const planned = plannedFor(run, shuffle ? shuffled(chosen, seed) : chosen);
+  const left = Map.groupBy(planned, ({ id }) => id as string);
+  let done = 0;
+  const judgedAll = (requirement: (typeof chosen)[number]) => {
+    done += 1;
+    progress({ verdict: judge.verdictSoFar(requirement) }, done, chosen.length);
+  };
+  for (const requirement of chosen) if (!left.has(requirement.id)) judgedAll(requirement);
+  let meanwhile = Promise.resolve();
+  await play(run, planned, recording, {
+    concurrency,
+    ended: ({ id }) => {
+      left.get(id)!.pop();
+      if (left.get(id)!.length === 0) judgedAll(chosen.find((requirement) => requirement.id === id)!);
+    },
+    // The run waits for a while now. The races need the processor first.
+    whenOthersEnded: () => {
+      if (selection.class === 'full') meanwhile = run.racesEnded.then(() => judgeMeanwhile(judge, run));
+      // It is awaited below.
+      meanwhile.catch(() => {});
+    },
+  });
+  await meanwhile;
+}
+
+// Milliseconds. Meanwhile the requests and responses of the run have to wait.
+const longestTurn = 5;
+
+/** Judges the exchanges so far while the run waits for something else. */
+async function judgeMeanwhile(judge: Judge, run: Run): Promise<void> {
+  let turn = performance.now();
+  for (const _ of judge.exchanges(run.openSince)) {
+    if (performance.now() - turn < longestTurn) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+}
+
+/** If the service stopped, finds out which request stopped it. */
+async function noticesAfter(run: Run, recording: Recording, judge: Judge): Promise<string[]> {
+  const crash = recording.interrupted ? undefined : crashIn(recording.exchanges);
+  if (crash && crash.inFlight.length > 0) recording.afterCrash = await sentAgain(run, crash.inFlight);
+  return judge.notices();
 }
 
 /** The same run, judged with another list of known failures. */

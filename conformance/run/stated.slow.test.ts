@@ -3,7 +3,7 @@ import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Manifest } from '../manifest.ts';
-import { judge } from './service.ts';
+import { judgeService } from './service.ts';
 import { wholeSuite } from './selection.ts';
 import { listening } from '../testing.ts';
 
@@ -102,7 +102,7 @@ for (const [name, [silence, bindings]] of Object.entries(silences))
   test(`${name}: CONFORMANT (stated)`, async () => {
     const baseUrl = await serve(silence);
     const keys = { tenant: tenants[0]!, other: tenants[1]! };
-    const { results, outcome } = await judge(
+    const { results, outcome } = await judgeService(
       { baseUrl, claims: [], keys, ...bindings },
       { ...wholeSuite, class: 'stated' },
     );

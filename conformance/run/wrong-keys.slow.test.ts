@@ -3,7 +3,7 @@ import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { createService } from '../../reference-impl/http/service.ts';
 import { bearerKey } from '../wire/exchange.ts';
 import type { Manifest } from '../manifest.ts';
-import { judge } from './service.ts';
+import { judgeService } from './service.ts';
 import { wholeSuite } from './selection.ts';
 
 const issued: Key[] = [
@@ -40,7 +40,7 @@ const only = [
 async function judged(keys: Manifest['keys'], claims: Manifest['claims'] = ['sandbox']) {
   const claimed = keys.live === undefined ? claims : [...claims, 'live-key' as const];
   const manifest = { baseUrl, key: bearerKey, id: '/id', keys, claims: claimed };
-  const { results, outcome } = await judge(manifest, { ...wholeSuite, only });
+  const { results, outcome } = await judgeService(manifest, { ...wholeSuite, only });
   const having = (verdict: string) => results.filter((result) => result.verdict === verdict);
   return {
     exitCode: outcome.exitCode,

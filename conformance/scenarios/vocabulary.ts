@@ -12,7 +12,7 @@ export type Sender = 'tenant' | 'other' | 'live' | 'nobody' | 'stranger';
  */
 export interface Change {
   readonly as?: Sender;
-  /** the name of a change of the key in `run/sending/changed-keys.ts` */
+  /** the name of a change of the key in `values/changed-keys.ts` */
   readonly keyAs?: string;
   /** the value of `Authorization`, with `{key}` in it */
   readonly authorization?: string;

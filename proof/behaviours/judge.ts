@@ -1,4 +1,4 @@
-import { judge } from '../../conformance/run/service.ts';
+import { judgeService } from '../../conformance/run/service.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { full, serving } from '../serve.ts';
 import { findingsIn } from './explored.ts';
@@ -10,7 +10,7 @@ const sequences = 18;
 /** What the suite and the oracle find at the reference implementation that uses the freedom: nothing when it is conformant. */
 export function findingsAbout(freedom: Freedom, setup = full): Promise<string[]> {
   return serving(setup, freedom, async (manifest) => {
-    const { results, outcome } = await judge(manifest, wholeSuite);
+    const { results, outcome } = await judgeService(manifest, wholeSuite);
     const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
     return [
       ...(outcome.name === 'CONFORMANT' ? [] : [outcome.headline]),

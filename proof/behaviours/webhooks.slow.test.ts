@@ -9,7 +9,7 @@ import type { Change } from '../../reference-impl/testing/start.ts';
 import type { Webhook } from '../../conformance/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
-import { judge } from '../../conformance/run/service.ts';
+import { judgeService } from '../../conformance/run/service.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { serving, type Setup } from '../serve.ts';
 
@@ -22,7 +22,7 @@ async function judgeBehaviour(change: Change, supplied: Partial<Webhook> = {}) {
   };
   const selection = { ...wholeSuite, only: ['webhook'] };
   try {
-    const { results } = await serving(setup, change, (manifest) => judge(manifest, selection));
+    const { results } = await serving(setup, change, (manifest) => judgeService(manifest, selection));
     return results
       .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable')
       .map(({ requirement, verdict, reason }) => `${verdict} ${requirement.id}: ${reason}`);

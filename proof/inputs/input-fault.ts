@@ -1,5 +1,5 @@
 // Services that treat some requests wrongly, as predicates over a recording: its responses become theirs.
-import type { Manifest } from '../../conformance/manifest.ts';
+import type { Facts } from '../../conformance/manifest.ts';
 import type { Answered as Complete, Exchange } from '../../conformance/wire/exchange.ts';
 import type { TestableId } from '../../generated/requirements.ts';
 import { judged } from '../mutation/judge.ts';
@@ -45,17 +45,17 @@ function changedBy(fault: InputFault, request: Answered, exchange: Complete): Co
 /** Applies faults to a recording. */
 export class FaultyService {
   readonly #recorded: Recorded[];
-  readonly #manifest: Manifest;
+  readonly #facts: Facts;
   readonly #context: Context;
 
-  constructor(recorded: Recorded[], donors: Donors, manifest: Manifest) {
+  constructor(recorded: Recorded[], donors: Donors, facts: Facts) {
     this.#recorded = recorded;
-    this.#manifest = manifest;
-    this.#context = new Context(recorded, donors, manifest);
+    this.#facts = facts;
+    this.#context = new Context(recorded, donors, facts);
   }
 
   /** Which of the requirements fail for a fault. */
-  async failing(fault: InputFault, wanted: TestableId[]): Promise<TestableId[]> {
+  failing(fault: InputFault, wanted: TestableId[]): TestableId[] {
     const failing = new Set<TestableId>();
     const changed = new Map<Exchange, Exchange>();
     const known = new Set<Exchange>();
@@ -70,7 +70,7 @@ export class FaultyService {
         if (now) changed.set(exchange, now);
       }
       if (!sent.some(({ exchange }) => changed.has(exchange))) continue;
-      const { failures, findings } = await judged(each, this.#manifest, changed);
+      const { failures, findings } = judged(each, this.#facts, changed);
       if (failures.length > 0) failing.add(each.id);
       // A wrong response fails the requirement that the finding names, whichever scenario received it.
       for (const { kind, requirement } of findings) if (kind !== 'answer') failing.add(requirement as TestableId);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Manifest } from '../../conformance/manifest.ts';
+import type { Facts } from '../../conformance/manifest.ts';
 import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
 import { valueOf } from '../../conformance/wire/json.ts';
 import { bodyOf, dataOf, otherEndpoint, signed, withBody, withHeader, withRequest } from '../mutation/events.ts';
@@ -26,8 +26,8 @@ const heads = (change: (event: Exchange) => Record<string, string | undefined>):
 
 /** Signed events with another body. */
 const says = (change: (event: Properties & { data: Case }) => unknown): InputFault => ({
-  events: (event, manifest) => [
-    signed(withBody(event, change(valueOf(bodyOf(event)) as Properties & { data: Case })), manifest),
+  events: (event, facts) => [
+    signed(withBody(event, change(valueOf(bodyOf(event)) as Properties & { data: Case })), facts),
   ],
 });
 const saysOfCase = (change: (data: Case) => Properties): InputFault =>
@@ -52,35 +52,31 @@ const key = (secret: string) => Buffer.from(secret, 'base64');
 
 /** Attempts that carry a signature by the secret of each tenant. */
 const signsWithAll = (of: (event: Exchange) => boolean): InputFault => ({
-  events: (event, manifest) => {
+  events: (event, facts) => {
     if (!of(event)) return [event];
-    const both = [signed(event, manifest), signed(event, manifest, true)].map((each) =>
-      text(each, 'webhook-signature'),
-    );
+    const both = [signed(event, facts), signed(event, facts, true)].map((each) => text(each, 'webhook-signature'));
     return [withHeader(event, 'webhook-signature', both.join(' '))];
   },
 });
 
 /** Attempts with another time, which is signed. */
 const timed = (time: (sent: number) => number): InputFault => ({
-  events: (event, manifest) => [
-    signed(withHeader(event, 'webhook-timestamp', String(time(Number(text(event, 'webhook-timestamp'))))), manifest),
+  events: (event, facts) => [
+    signed(withHeader(event, 'webhook-timestamp', String(time(Number(text(event, 'webhook-timestamp'))))), facts),
   ],
 });
 
 const hour = 3_600_000;
 
 /** Retries that are sent otherwise; `before` are the earlier attempts of the event. */
-const retries = (change: (event: Exchange, before: Exchange[], manifest: Manifest) => Exchange[]): InputFault => ({
-  events(event, manifest) {
-    const before = attemptsBefore(event, manifest);
-    return before.length === 0 ? [event] : change(event, before, manifest);
+const retries = (change: (event: Exchange, before: Exchange[], facts: Facts) => Exchange[]): InputFault => ({
+  events(event, facts, received) {
+    const before = attemptsBefore(event, received);
+    return before.length === 0 ? [event] : change(event, before, facts);
   },
 });
-const attemptsBefore = (event: Exchange, { webhook }: Manifest) =>
-  webhook!.receiver.exchanges.filter(
-    (each) => each.started! < event.started! && text(each, 'webhook-id') === text(event, 'webhook-id'),
-  );
+const attemptsBefore = (event: Exchange, received: Exchange[]) =>
+  received.filter((each) => each.started! < event.started! && text(each, 'webhook-id') === text(event, 'webhook-id'));
 
 type Status = number | undefined;
 const isSuccess = (status: Status) => status !== undefined && status < 300;
@@ -96,8 +92,8 @@ const stopsAfter = (of: (status: Status) => boolean) =>
  * @param pause in milliseconds, from the response
  */
 const repeats = (of: (status: Status, before: number) => boolean, pause = 1000): InputFault => ({
-  events: (event, manifest) =>
-    of(event.response?.status, attemptsBefore(event, manifest).length)
+  events: (event, _, received) =>
+    of(event.response?.status, attemptsBefore(event, received).length)
       ? [event, copyOf(event, event.milliseconds + pause)]
       : [event],
 });
@@ -107,8 +103,7 @@ const copyOf = (event: Exchange, later: number): Exchange => ({
   arrivedAt: event.arrivedAt! + later,
   response: { status: 204, headers: [], body: Buffer.alloc(0) },
 });
-const withId = (event: Exchange, id: string, manifest: Manifest) =>
-  signed(withHeader(event, 'webhook-id', id), manifest);
+const withId = (event: Exchange, id: string, facts: Facts) => signed(withHeader(event, 'webhook-id', id), facts);
 
 /** The event, and if the response redirects it, at that address too. */
 const followed = (event: Exchange): Exchange[] => {
@@ -139,16 +134,14 @@ const faults: InputFaults = {
   })),
   'sends the case as it was before the decision': saysOfCase(() => pending),
   'sends ids of 300 characters': {
-    events: (event, manifest) => [
-      signed(withHeader(event, 'webhook-id', text(event, 'webhook-id').padEnd(300, 'x')), manifest),
+    events: (event, facts) => [
+      signed(withHeader(event, 'webhook-id', text(event, 'webhook-id').padEnd(300, 'x')), facts),
     ],
   },
   'sends a webhook-timestamp that is ten seconds too early': timed((sent) => sent - 10),
   'sends webhook-timestamp in another time zone': timed((sent) => sent + 3600),
   'sends the same id for all events of a tenant': {
-    events: (event, manifest) => [
-      signed(withHeader(event, 'webhook-id', isSecond(event) ? 'msg_two' : 'msg_one'), manifest),
-    ],
+    events: (event, facts) => [signed(withHeader(event, 'webhook-id', isSecond(event) ? 'msg_two' : 'msg_one'), facts)],
   },
   ...faultsOf(signs, {
     'encodes the signature in hexadecimal': (parts, secret) =>
@@ -169,7 +162,7 @@ const faults: InputFaults = {
     },
   }),
   'signs the events of the second tenant with the secret of the first': {
-    events: (event, manifest) => [isSecond(event) ? signed(event, manifest, true) : event],
+    events: (event, facts) => [isSecond(event) ? signed(event, facts, true) : event],
   },
   ...faultsOf(signsWithAll, {
     'signs the events of the first tenant with the secrets of all tenants': (event) => !isSecond(event),
@@ -198,7 +191,7 @@ const faults: InputFaults = {
       isSecond(event) ? [event] : [event, withRequest(event, { url: otherEndpoint(event.request.url) })],
   },
   'sends the event of every case twice': {
-    events: (event, manifest) => [event, withId(copyOf(event, 5), `${text(event, 'webhook-id')}x`, manifest)],
+    events: (event, facts) => [event, withId(copyOf(event, 5), `${text(event, 'webhook-id')}x`, facts)],
   },
   'sends an acknowledged event again shortly afterwards': repeats(isSuccess, 200),
   'sends an event from each of two processes': repeats(() => true, 1000),
@@ -229,24 +222,24 @@ const faults: InputFaults = {
     'waits as long as the Retry-After of a receiver says': (event, before) => [
       before.some(({ response }) => headerIn(response?.headers ?? [], 'Retry-After')) ? copyOf(event, hour) : event,
     ],
-    'gives a retry a new id': (event, before, manifest) => [withId(event, `msg_${before.length}`, manifest)],
-    'gives the second retry a new id': (event, before, manifest) => [
-      before.length === 2 ? withId(event, 'msg_second', manifest) : event,
+    'gives a retry a new id': (event, before, facts) => [withId(event, `msg_${before.length}`, facts)],
+    'gives the second retry a new id': (event, before, facts) => [
+      before.length === 2 ? withId(event, 'msg_second', facts) : event,
     ],
-    'adds the number of the attempt to the id': (event, before, manifest) => [
-      withId(event, `${text(event, 'webhook-id')}-${before.length}`, manifest),
+    'adds the number of the attempt to the id': (event, before, facts) => [
+      withId(event, `${text(event, 'webhook-id')}-${before.length}`, facts),
     ],
-    'serialises the body of a retry again': (event, _, manifest) => [
-      signed(withBody(event, Buffer.from(JSON.stringify(valueOf(bodyOf(event)), null, 1))), manifest),
+    'serialises the body of a retry again': (event, _, facts) => [
+      signed(withBody(event, Buffer.from(JSON.stringify(valueOf(bodyOf(event)), null, 1))), facts),
     ],
-    'adds the number of the attempt to the body': (event, before, manifest) => [
-      signed(withBody(event, { attempt: before.length, ...(valueOf(bodyOf(event)) as Properties) }), manifest),
+    'adds the number of the attempt to the body': (event, before, facts) => [
+      signed(withBody(event, { attempt: before.length, ...(valueOf(bodyOf(event)) as Properties) }), facts),
     ],
     'sends a retry with the headers of the first attempt': (event, [first]) => [
       withRequest(event, { headers: first!.request.headers }),
     ],
-    'sends the time of the decision as webhook-timestamp': (event, [first], manifest) => [
-      signed(withHeader(event, 'webhook-timestamp', text(first!, 'webhook-timestamp')), manifest),
+    'sends the time of the decision as webhook-timestamp': (event, [first], facts) => [
+      signed(withHeader(event, 'webhook-timestamp', text(first!, 'webhook-timestamp')), facts),
     ],
     'signs a retry with the timestamp of the first attempt': (event, [first]) => [
       withHeader(event, 'webhook-signature', text(first!, 'webhook-signature')),
@@ -258,7 +251,7 @@ const faults: InputFaults = {
     ],
   }),
   'follows redirects': {
-    events: (event, manifest) => stopsAfter(isRedirect).events!(event, manifest).flatMap(followed),
+    events: (event, facts, received) => stopsAfter(isRedirect).events!(event, facts, received).flatMap(followed),
   },
   'follows redirects, then sends the event again': { events: followed },
 };

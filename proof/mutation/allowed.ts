@@ -3,7 +3,7 @@ import { type FreedomId, freedoms } from '../../generated/freedoms.ts';
 import { type RequirementId, requirements } from '../../generated/requirements.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { memoize } from '../../conformance/wire/memoize.ts';
-import type { Manifest } from '../../conformance/manifest.ts';
+import type { Facts } from '../../conformance/manifest.ts';
 import { Oracle } from '../../conformance/oracle/oracle.ts';
 import { isLong, typeIn } from '../../conformance/oracle/facts.ts';
 import { isFromService } from '../../conformance/oracle/response/form.ts';
@@ -24,8 +24,8 @@ interface Answer {
 const oracleOf = memoize(({ control, own }: Recorded) => ({ control, own, oracle: undefined as Oracle | undefined }));
 
 /** The freedom or requirement that allows the response, or that there is none; undefined for none. */
-export function allowedBy(recorded: Recorded, manifest: Manifest, exchange: Exchange, response: Response | undefined) {
-  const { reading, rejections } = appliedTo(recorded, manifest, exchange);
+export function allowedBy(recorded: Recorded, facts: Facts, exchange: Exchange, response: Response | undefined) {
+  const { reading, rejections } = appliedTo(recorded, facts, exchange);
   const sources: Source[] = [...reading.freedoms, ...rejections.map(sourceOf)];
   if (!response) return reading.freedoms[0] ?? (isLong(exchange) ? 'body.long-and-rejected' : undefined);
   const isSameAnswer = problemOf(response) === problemOf(exchange.response!);
@@ -40,8 +40,8 @@ export function allowedBy(recorded: Recorded, manifest: Manifest, exchange: Exch
 const sourceOf = ({ freedom, requirement }: Rejection): Source => freedom ?? requirement;
 
 /** The request and the rejections that the oracle applies to it. */
-function appliedTo(recorded: Recorded, manifest: Manifest, exchange: Exchange) {
-  const { readingOfRun, world } = readingsOf(manifest);
+function appliedTo(recorded: Recorded, facts: Facts, exchange: Exchange) {
+  const { readingOfRun, world } = readingsOf(facts);
   const known = oracleOf(recorded);
   if (!known.oracle) {
     known.oracle = new Oracle(world);

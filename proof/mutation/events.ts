@@ -2,11 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../conformance/wire/json.ts';
-import type { Manifest } from '../../conformance/manifest.ts';
+import type { Facts } from '../../conformance/manifest.ts';
+import type { Part, Recording } from '../../conformance/recording/recording.ts';
 import type { EventsJudgement } from '../../conformance/oracle/events/judge.ts';
 import { Oracle } from '../../conformance/oracle/oracle.ts';
 import { readingsOf } from '../../conformance/run/judge/steps.ts';
-import { resultsOfEvents } from '../../conformance/run/judge/events.ts';
+import { endOfEventScenario } from '../../conformance/run/judge/events.ts';
 import type { RecordedEvents } from './record.ts';
 import { type Body, changedIn, states, withBody as withJson } from './responses.ts';
 
@@ -73,7 +74,7 @@ export const withBody = (event: Exchange, body: unknown): Exchange =>
   withRequest(event, { body: [Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))] });
 
 /** The event with the signature that it needs, or with that of another tenant. */
-export function signed(event: Exchange, { webhook }: Manifest, isForeign = false): Exchange {
+export function signed(event: Exchange, { webhook }: Facts, isForeign = false): Exchange {
   const { secret, otherSecret } = webhook!;
   const { headers, url } = event.request;
   const isSecond = url.endsWith('/other') !== isForeign;
@@ -83,8 +84,17 @@ export function signed(event: Exchange, { webhook }: Manifest, isForeign = false
   return withHeader(event, 'webhook-signature', `v1,${signature}`);
 }
 
-export function* eventMutantsOf(recorded: RecordedEvents, manifest: Manifest): Generator<EventMutant> {
-  const { received } = recorded;
+/** The events that arrived. */
+export const receivedIn = ({ exchanges }: Recording): Exchange[] => exchanges.filter((each) => each.received);
+
+/** What was sent for the controls and settings of scenarios, each once. */
+const partsOf = (recorded: RecordedEvents[]): Part[] => [
+  ...new Set(recorded.flatMap(({ control, own }) => (control ? [control, own] : [own]))),
+];
+
+export function* eventMutantsOf(recorded: RecordedEvents[], recording: Recording): Generator<EventMutant> {
+  const { facts } = recording;
+  const received = receivedIn(recording);
   for (const event of received) {
     const others = received.filter((each) => each !== event && !bodyOf(each).equals(bodyOf(event)));
     const replacedBy = (name: string, events: Exchange[]): EventMutant => ({
@@ -94,13 +104,13 @@ export function* eventMutantsOf(recorded: RecordedEvents, manifest: Manifest): G
     });
     // The case after a 410 comes later when an event is awaited in vain.
     yield { ...replacedBy('left out', []), received: others.filter(({ response }) => response?.status !== 410) };
-    yield replacedBy('signed for another tenant', [signed(event, manifest, true)]);
+    yield replacedBy('signed for another tenant', [signed(event, facts, true)]);
     for (const [name, change] of Object.entries(deliveries)) {
       const changed = change(event, others);
       if (changed.length === 1 && changed[0] === event) continue;
       yield replacedBy(
         name,
-        changed.map((each) => (each === event ? each : signed(each, manifest))),
+        changed.map((each) => (each === event ? each : signed(each, facts))),
       );
     }
     for (const [name] of event.request.headers) {
@@ -108,9 +118,9 @@ export function* eventMutantsOf(recorded: RecordedEvents, manifest: Manifest): G
       yield replacedBy(`without ${name}`, [withRequest(event, { headers })]);
       yield replacedBy(`another ${name}`, [withHeader(event, name.toLowerCase(), 'other')]);
     }
-    for (const [name, body] of bodiesOf(event)) yield replacedBy(name, [signed(withBody(event, body), manifest)]);
+    for (const [name, body] of bodiesOf(event)) yield replacedBy(name, [signed(withBody(event, body), facts)]);
   }
-  yield* ofCases(recorded, manifest);
+  yield* ofCases(partsOf(recorded), received, facts);
 }
 
 /** The body with one property absent, null or another. */
@@ -123,8 +133,8 @@ function bodiesOf(event: Exchange): [name: string, body: Body][] {
 }
 
 /** A pending case that an event announces, also one that is decided later. */
-function* ofCases({ performed, received }: RecordedEvents, manifest: Manifest): Generator<EventMutant> {
-  for (const { sent, opened } of performed.values()) {
+function* ofCases(parts: Part[], received: Exchange[], facts: Facts): Generator<EventMutant> {
+  for (const { sent, opened } of parts) {
     const last = sent.at(-1)!;
     const ids = opened.map(({ id }) => id);
     const own = received.filter((each) => ids.includes(String(dataOf(each)['id'])));
@@ -140,16 +150,16 @@ function* ofCases({ performed, received }: RecordedEvents, manifest: Manifest): 
     const body = { ...(valueOf(bodyOf(event)) as Body), data: { ...dataOf(event), id } };
     yield {
       name: 'an event for a case without one',
-      received: [...received, signed(withHeader(withBody(event, body), 'webhook-id', 'msg_other'), manifest)],
+      received: [...received, signed(withHeader(withBody(event, body), 'webhook-id', 'msg_other'), facts)],
       changed: new Map(),
     };
   }
 }
 
 /** Judges the events of a run with changes. */
-export function eventJudge({ performed, scenarios, watched }: RecordedEvents, manifest: Manifest) {
-  const { readingOfRun, world } = readingsOf(manifest);
-  const all = [...performed.values()].flatMap(({ exchanges }) => exchanges);
+export function eventJudge(scenarios: RecordedEvents[], { facts, watched }: Recording) {
+  const { readingOfRun, world } = readingsOf(facts);
+  const all = partsOf(scenarios).flatMap(({ exchanges }) => exchanges);
   const oracleOf = (changed: EventMutant['changed']) => {
     const oracle = new Oracle(world);
     const now = all.map((each) => changed.get(each) ?? each);
@@ -158,26 +168,17 @@ export function eventJudge({ performed, scenarios, watched }: RecordedEvents, ma
   };
   const original = oracleOf(new Map());
   // Until each event that is awaited would have arrived.
-  const until = { ...watched, end: watched.end + 120_000 };
+  const until = { ...watched, end: watched.end! + 120_000 };
   const judge = ({ received, changed }: Omit<EventMutant, 'name'>): EventsJudgement =>
     (changed.size === 0 ? original : oracleOf(changed)).judgeEvents(received, until);
   /** The scenarios that fail under their own requirement. */
-  const failing = async (judgement: EventsJudgement) => {
+  const failing = (judgement: EventsJudgement) => {
     const touched = new Set(judgement.findings.map(({ of }) => of.id));
-    const source = {
-      with: (steps: Parameters<typeof performed.get>[0]) =>
-        Promise.resolve({ performed: performed.get(steps)!, judgement }),
-      whenQuiet: () => Promise.resolve(judgement),
-    };
-    const failed: RecordedEvents['scenarios'] = [];
-    for (const each of scenarios) {
-      const { id, scenario } = each;
-      const opened = performed.get(scenario.setting)!.opened;
-      if (!opened.some((found) => touched.has(found.id))) continue;
-      const { results } = await resultsOfEvents(source, manifest, id, scenario);
-      if (results.some(({ verdict }) => verdict === 'fail')) failed.push(each);
-    }
-    return failed;
+    return scenarios.filter((each) => {
+      if (!each.own.opened.some((found) => touched.has(found.id))) return false;
+      const { results } = endOfEventScenario(each, facts, judgement, false);
+      return results.some(({ verdict }) => verdict === 'fail');
+    });
   };
   return { judge, failing };
 }

@@ -1,10 +1,9 @@
-// Judges a recorded scenario again, with other responses.
-import { memoize } from '../../conformance/wire/memoize.ts';
 import type { Exchange } from '../../conformance/wire/exchange.ts';
-import type { Manifest } from '../../conformance/manifest.ts';
+import { memoize } from '../../conformance/wire/memoize.ts';
+import type { Facts } from '../../conformance/manifest.ts';
 import type { Finding } from '../../conformance/oracle/terms.ts';
-import { resultsOf } from '../../conformance/run/judge/scenario.ts';
-import type { Performed } from '../../conformance/run/play/sending/perform.ts';
+import type { Part } from '../../conformance/recording/recording.ts';
+import { judgedScenario } from '../../conformance/run/judge/scenario.ts';
 import type { Failure, ScenarioResult } from '../../conformance/run/judge/verdict.ts';
 import type { Recorded } from './record.ts';
 
@@ -17,14 +16,9 @@ export interface Judged {
   failures: Failure[];
 }
 
-export async function judged(
-  { id, scenario, control, own }: Recorded,
-  manifest: Manifest,
-  changed: Map<Exchange, Exchange>,
-): Promise<Judged> {
-  const { results, findings } = await resultsOf(id, scenario, manifest, async (_, before) =>
-    withChanges(before ? own : control, changed),
-  );
+export function judged(recorded: Recorded, facts: Facts, changed: Map<Exchange, Exchange>): Judged {
+  const [control, own] = [withChanges(recorded.control, changed), withChanges(recorded.own, changed)];
+  const { results, findings } = judgedScenario({ ...recorded, control, own }, facts);
   return {
     findings,
     verdicts: new Set(results.map(({ verdict }) => verdict)),
@@ -32,19 +26,19 @@ export async function judged(
   };
 }
 
-const copies = memoize((_: Map<Exchange, Exchange>) => new Map<Performed, Performed>());
+const copies = memoize((_: Map<Exchange, Exchange>) => new Map<Part, Part>());
 
 /** The same object for the same control, which so is judged once. */
-function withChanges(performed: Performed, changed: Map<Exchange, Exchange>): Performed {
-  if (!performed.exchanges.some((each) => changed.has(each))) return performed;
-  const known = copies(changed).get(performed);
+export function withChanges(part: Part, changed: Map<Exchange, Exchange>): Part {
+  if (!part.exchanges.some((each) => changed.has(each))) return part;
+  const known = copies(changed).get(part);
   if (known) return known;
   const now = (exchange: Exchange) => changed.get(exchange) ?? exchange;
   const copy = {
-    ...performed,
-    exchanges: performed.exchanges.map(now),
-    sent: performed.sent.map((each) => ({ ...each, exchange: now(each.exchange) })),
+    ...part,
+    exchanges: part.exchanges.map(now),
+    sent: part.sent.map((each) => ({ ...each, exchange: now(each.exchange) })),
   };
-  copies(changed).set(performed, copy);
+  copies(changed).set(part, copy);
   return copy;
 }

@@ -1,48 +1,36 @@
-// Records one run of the suite against the reference implementation: the exchanges of each scenario.
+// Records one run of the suite against the reference implementation, which the proof changes.
 import { randomBytes } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { arrivalTime } from '../../conformance/oracle/facts.ts';
 import { requirements, type TestableId } from '../../generated/requirements.ts';
-import type { Exchange } from '../../conformance/wire/exchange.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
 import type { Manifest } from '../../conformance/manifest.ts';
-import { applies, notApplicable } from '../../conformance/run/applies.ts';
-import { resultsOf } from '../../conformance/run/judge/scenario.ts';
-import { eventsOf, phaseOf } from '../../conformance/run/play/events/phases.ts';
-import { isAboutEvents, resultsByEvents } from '../../conformance/run/judge/events.ts';
-import { type Performed, performed } from '../../conformance/run/play/sending/perform.ts';
+import type { Part, Played, Recording } from '../../conformance/recording/recording.ts';
+import { type EventScenario, isAboutEvents } from '../../conformance/run/judge/events.ts';
+import { Judge } from '../../conformance/run/judge/judge.ts';
+import { play, plannedFor } from '../../conformance/run/play/play.ts';
 import { Run } from '../../conformance/run/play/run.ts';
-import { inOrder } from '../../conformance/run/play/order.ts';
-import { type OthersEnded, Turns } from '../../conformance/run/play/turns.ts';
-import { type Events, phases } from '../../conformance/scenarios/events.ts';
-import { scenarios } from '../../conformance/scenarios/families.ts';
-import type { Scenario, Step } from '../../conformance/scenarios/vocabulary.ts';
+import { newRecording } from '../../conformance/run/service.ts';
+import { wholeSuite } from '../../conformance/run/selection.ts';
 import type { Profile } from '../faults/support/fault.ts';
 import { setupOf } from '../prove.ts';
 import { serving } from '../serve.ts';
 
-/** A scenario with what was sent and received for it. */
-export interface Recorded {
-  id: TestableId;
-  scenario: Scenario;
-  control: Performed;
-  /** of the setting, the steps and what observes them */
-  own: Performed;
+/** A scenario that the reference implementation passed, with everything that was sent for it. */
+export interface Recorded extends Played {
+  control: Part;
+  own: Part;
 }
 
-export interface RecordedEvents {
-  scenarios: { id: TestableId; scenario: Scenario & { events: Events } }[];
-  /** by the steps of a control or a setting */
-  performed: Map<readonly Step[], Performed>;
-  received: Exchange[];
-  /** while the receiver was listening */
-  watched: { start: number; end: number };
+/** One about events, of which the control may be missing. */
+export interface RecordedEvents extends Played {
+  scenario: EventScenario;
+  own: Part;
 }
 
-export interface Recording {
-  manifest: Manifest;
+export interface RecordedRun {
+  recording: Recording;
   scenarios: Recorded[];
-  events: RecordedEvents;
+  events: RecordedEvents[];
   /** scenarios that the reference implementation did not pass, with the reason */
   unclean: string[];
 }
@@ -59,22 +47,20 @@ export interface Share {
   mutants: string[];
 }
 
-type Chosen = Pick<Recorded, 'id' | 'scenario'>;
+const withEvents = ({ profile }: Share) => profile === 'with webhooks' || profile === 'slow';
 
 /** With webhooks, only the scenarios about events; without the sandbox, only those that cannot apply with it. */
-function chosenOf(run: Run, { profile, recorded }: Share): Chosen[] {
-  const isWithEvents = profile === 'with webhooks' || profile === 'slow';
-  return requirements
-    .filter((each) => recorded.includes(each.id as TestableId) && !notApplicable(each, run.manifest.claims))
-    .filter(({ unless }) => profile !== 'without sandbox' || unless === 'sandbox')
-    .flatMap(({ id }) => scenarios[id as TestableId].map((scenario: Scenario) => ({ id: id as TestableId, scenario })))
-    .filter(({ scenario }) => applies(scenario, run) && (!isWithEvents || isAboutEvents(scenario)));
+function chosenOf(run: Run, share: Share) {
+  const chosen = requirements
+    .filter(({ id }) => share.recorded.includes(id as TestableId))
+    .filter(({ unless }) => share.profile !== 'without sandbox' || unless === 'sandbox');
+  return plannedFor(run, chosen).filter(({ scenario }) => !withEvents(share) || isAboutEvents(scenario));
 }
 
 /** With everything in it that a lookup may treat wrongly: letters of both cases, a digit, a hyphen, an underscore. */
 const newCaseId = () => `case_${randomBytes(16).toString('base64url')}-aZ7`;
 
-export async function record(share: Share): Promise<Recording> {
+export async function record(share: Share): Promise<RecordedRun> {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
   try {
     const { parts, claimed } = setupOf(share, receiver);
@@ -88,52 +74,26 @@ export async function record(share: Share): Promise<Recording> {
   }
 }
 
-async function recordRun(manifest: Manifest, share: Share): Promise<Recording> {
-  const run = new Run(manifest, '5eed5eed', { timeout: 10_000, rate: undefined, signal: new AbortController().signal });
-  const unclean: string[] = [];
-  const recorded: Recorded[] = [];
-  const chosen = inOrder(chosenOf(run, share));
-  const turns = new Turns(8);
-  const play = async (othersEnded: OthersEnded, { id, scenario }: Chosen) => {
-    const parts: Performed[] = [];
-    const send = async (steps: readonly Step[], control?: Performed) => {
-      parts.push(await performed(run, othersEnded, steps, 1, control?.opened[0]));
-      return parts.at(-1)!;
-    };
-    const { results } = isAboutEvents(scenario)
-      ? await resultsByEvents(run, othersEnded, id, scenario)
-      : await resultsOf(id, scenario, manifest, send);
-    const [control, own] = parts;
-    const failed = results.find(({ verdict }) => verdict !== 'pass');
-    if (failed) unclean.push(`${id}: ${scenario.label}: ${failed.reason}`);
-    else if (control && own) recorded.push({ id, scenario, control, own });
-  };
-  const about = chosen.flatMap(({ id, scenario }) => (isAboutEvents(scenario) ? [{ id, scenario }] : []));
-  const withEvents = await performedWithEvents(run, about);
-  await Promise.all(chosen.map((each) => turns.run((othersEnded) => play(othersEnded, each))));
-  const { receiver } = run.manifest.webhook ?? {};
-  const events = {
-    scenarios: about,
-    performed: withEvents,
-    received: [...(receiver?.exchanges ?? [])],
-    watched: { start: receiver?.since ?? 0, end: performance.now() },
-  };
-  run.close();
-  return { manifest, scenarios: recorded, events, unclean };
-}
+// Before an endpoint responds with 410, which excuses what is still missing, and at the end passes the time in which every
+// event would have arrived.
+const pauses = { late: arrivalTime, gone: arrivalTime, 'the end': arrivalTime };
 
-/**
- * Performs the settings of scenarios about events, each phase after the earlier ones. Before an endpoint responds with 410,
- * which excuses what is still missing, and at the end passes the time in which every event would have arrived.
- */
-async function performedWithEvents(run: Run, about: RecordedEvents['scenarios']): Promise<RecordedEvents['performed']> {
-  const settings = [...new Set(about.flatMap(({ scenario: { control, setting } }) => [control, setting]))];
-  const known: RecordedEvents['performed'] = new Map();
-  for (const phase of phases) {
-    const opened = settings.filter((steps) => steps.length > 0 && phaseOf(steps) === phase);
-    if (opened.length > 0 && (phase === 'late' || phase === 'gone')) await setTimeout(arrivalTime);
-    for (const steps of opened) known.set(steps, (await eventsOf(run).with(steps)).performed);
-  }
-  if (known.size > 0) await setTimeout(arrivalTime);
-  return known;
+async function recordRun(manifest: Manifest, share: Share): Promise<RecordedRun> {
+  const limits = { timeout: 10_000, rate: undefined, signal: new AbortController().signal };
+  const run = new Run(manifest, '5eed5eed', limits, withEvents(share) ? pauses : {});
+  const recording = newRecording(run, wholeSuite, 1);
+  await play(run, chosenOf(run, share), recording, { concurrency: 8 });
+  run.close();
+  const ended = new Judge(recording).scenarios();
+  const failedIn = (results: (typeof ended)[number]['results']) => results.find(({ verdict }) => verdict !== 'pass');
+  const passed = ended.filter(({ results }) => !failedIn(results)).map(({ played }) => played);
+  return {
+    recording,
+    scenarios: passed.filter((played): played is Recorded => !isAboutEvents(played.scenario)),
+    events: passed.filter((played): played is RecordedEvents => isAboutEvents(played.scenario)),
+    unclean: ended.flatMap(({ played: { id, scenario }, results }) => {
+      const failed = failedIn(results);
+      return failed ? [`${id}: ${scenario.label}: ${failed.reason}`] : [];
+    }),
+  };
 }

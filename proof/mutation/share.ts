@@ -6,12 +6,12 @@ import { brokenBy, frozen } from '../frozen.ts';
 import { FaultyService } from '../inputs/input-fault.ts';
 import { inputFaults } from '../selection.ts';
 import { allowedBy } from './allowed.ts';
-import { eventJudge, eventMutantsOf } from './events.ts';
+import { eventJudge, eventMutantsOf, receivedIn } from './events.ts';
 import { judged, type Judged } from './judge.ts';
 import { type Mutant, mutantsOf, type Wanted } from './mutants.ts';
 import { Needed, withRules } from './needed.ts';
 import { randomMutantsOf } from './random.ts';
-import { type Recorded, type Recording, record, type Share } from './record.ts';
+import { type Recorded, type RecordedRun, record, type Share } from './record.ts';
 import { donorsIn, problemOf } from './responses.ts';
 import { reasonOf, survivors } from './survivors.ts';
 
@@ -34,8 +34,7 @@ export interface ShareReport {
 }
 
 export async function proveShare(share: Share): Promise<ShareReport> {
-  const recording = await record(share);
-  const proof = new ShareProof(share, recording);
+  const proof = new ShareProof(share, await record(share));
   await proof.changeResponses();
   await proof.changeEvents();
   await proof.applyInputFaults();
@@ -44,19 +43,19 @@ export async function proveShare(share: Share): Promise<ShareReport> {
 
 class ShareProof {
   readonly #share: Share;
-  readonly #recording: Recording;
+  readonly #recorded: RecordedRun;
   readonly #report: ShareReport;
   /** by mutant that is a fault: the requirements that fail */
   readonly #failing = new Map<string, Set<string>>();
   readonly #needed = new Needed();
 
-  constructor(share: Share, recording: Recording) {
+  constructor(share: Share, recorded: RecordedRun) {
     this.#share = share;
-    this.#recording = recording;
+    this.#recorded = recorded;
     const isWanted = ({ id }: Pick<Recorded, 'id'>) => share.mutated.includes(id);
     this.#report = {
-      scenarios: [...recording.scenarios, ...recording.events.scenarios].filter(isWanted).length,
-      unclean: recording.unclean,
+      scenarios: [...recorded.scenarios, ...recorded.events].filter(isWanted).length,
+      unclean: recorded.unclean,
       mutants: 0,
       killed: 0,
       allowed: {},
@@ -69,7 +68,7 @@ class ShareProof {
   }
 
   async changeResponses(): Promise<void> {
-    const donors = donorsIn(this.#recording.scenarios);
+    const donors = donorsIn(this.#recorded.scenarios);
     // Facts that responses have in common are changed once: those of form for each kind of response, the others for each
     // requirement too. A scenario that no whole response showed failing gets all of them.
     const known = new Set<string>();
@@ -79,7 +78,7 @@ class ShareProof {
       known.add(text);
       return true;
     };
-    const mutated = this.#recording.scenarios.filter(({ id }) => this.#share.mutated.includes(id));
+    const mutated = this.#recorded.scenarios.filter(({ id }) => this.#share.mutated.includes(id));
     for (const { of, mutant } of randomMutantsOf(mutated)) await this.#changeResponse(mutant, of);
     for (const recorded of mutated) {
       const { id, scenario } = recorded;
@@ -97,24 +96,26 @@ class ShareProof {
   }
 
   async changeEvents(): Promise<void> {
-    const { events, manifest } = this.#recording;
-    if (events.scenarios.length === 0) return;
-    const { judge, failing } = eventJudge(events, manifest);
-    const original = judge({ received: events.received, changed: new Map() }).findings;
+    const { events, recording } = this.#recorded;
+    if (events.length === 0) return;
+    const { facts } = recording;
+    const all = receivedIn(recording);
+    const { judge, failing } = eventJudge(events, recording);
+    const original = judge({ received: all, changed: new Map() }).findings;
     this.#report.unclean.push(...original.map(({ requirement, actual }) => `${requirement}: ${actual}`));
     for (const name of this.#share.inputs.filter((each) => inputFaults[each]!.events)) {
-      const received = events.received.flatMap((event) => inputFaults[name]!.events!(event, manifest));
+      const received = all.flatMap((event) => inputFaults[name]!.events!(event, facts, all));
       const [judgement, reported] = await withRules(() => judge({ received, changed: new Map() }));
       this.#needed.noteFault(reported, brokenBy(name));
-      const failed = [...(await failing(judgement))].map(({ id }) => id);
+      const failed = failing(judgement).map(({ id }) => id);
       this.#report.faults[name] = [
         ...failed,
         ...judgement.findings.map(({ requirement }) => requirement as TestableId),
       ];
     }
-    const unseen = new Set(events.scenarios.filter(({ id }) => this.#share.mutated.includes(id)));
+    const unseen = new Set(events.filter(({ id }) => this.#share.mutated.includes(id)));
     if (unseen.size === 0) return;
-    for (const mutant of eventMutantsOf(events, manifest)) {
+    for (const mutant of eventMutantsOf(events, recording)) {
       const [judgement, reported] = await withRules(() => judge(mutant));
       this.#needed.noteMutant(reported);
       this.#report.mutants += 1;
@@ -122,21 +123,21 @@ class ShareProof {
         this.#noteSurvivor(mutant.name, 'event', 'an event');
         continue;
       }
-      const failed = await failing(judgement);
+      const failed = failing(judgement);
       for (const each of failed) unseen.delete(each);
       this.#noteKilled(
         `event: ${mutant.name}`,
         judgement.findings,
-        [...failed].map(({ id }) => id),
+        failed.map(({ id }) => id),
       );
     }
     this.#report.unseen.push(...[...unseen].map(({ id, scenario }) => `${id}: ${scenario.label}`));
   }
 
   async applyInputFaults(): Promise<void> {
-    const { scenarios, manifest } = this.#recording;
+    const { scenarios, recording } = this.#recorded;
     if (scenarios.length === 0) return;
-    const service = new FaultyService(scenarios, donorsIn(scenarios), manifest);
+    const service = new FaultyService(scenarios, donorsIn(scenarios), recording.facts);
     for (const name of this.#share.inputs) {
       const wanted = Object.hasOwn(frozen.faults, name) ? brokenBy(name) : this.#share.recorded;
       const [failing, reported] = await withRules(() => service.failing(inputFaults[name]!, wanted));
@@ -155,8 +156,8 @@ class ShareProof {
 
   /** @returns whether the scenario fails under its own requirement */
   async #changeResponse(mutant: Mutant, recorded: Recorded): Promise<boolean> {
-    const { manifest } = this.#recording;
-    const [ended, reported] = await withRules(() => judged(recorded, manifest, mutant.changed));
+    const { facts } = this.#recorded.recording;
+    const [ended, reported] = await withRules(() => judged(recorded, facts, mutant.changed));
     this.#needed.noteMutant(reported);
     this.#report.mutants += 1;
     const [[original, changed]] = mutant.changed as unknown as [[Exchange, Exchange]];
@@ -166,7 +167,7 @@ class ShareProof {
       this.#noteKilled(`${place}: ${mutant.name}`, ended.findings, failed);
       return showsFailing(mutant, ended);
     }
-    const source = allowedBy(recorded, manifest, original, changed.response);
+    const source = allowedBy(recorded, facts, original, changed.response);
     if (source === undefined) this.#noteSurvivor(mutant.name, place, `${recorded.id}: ${recorded.scenario.label}`);
     else this.#noteAllowed(source);
     return false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMock } from '../../tools/prism.ts';
 import { bearerKey } from '../../conformance/wire/exchange.ts';
 import { isPassedInPart } from '../../conformance/run/judge/outcome.ts';
-import { judge } from '../../conformance/run/service.ts';
+import { judgeService } from '../../conformance/run/service.ts';
 import { run } from '../../conformance/testing.ts';
 import { frozen, type NullServerVerdict } from '../frozen.ts';
 import { type NullServer, nullServers } from './servers.ts';
@@ -13,7 +13,7 @@ const manifest = { claims: [], keys: { tenant: 'one', other: 'two' }, key: beare
 /** Judges the server in bounded time: a server that does not respond is not waited for long. */
 async function judged(baseUrl: string, name: 'full' | 'stated', timeout: number): Promise<NullServerVerdict> {
   const selection = { ...wholeSuite, class: name, timeout, deadline: 30_000 };
-  const { outcome, results } = await judge({ ...manifest, baseUrl }, selection);
+  const { outcome, results } = await judgeService({ ...manifest, baseUrl }, selection);
   expect(results.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   return {
     outcome: outcome.name!,
@@ -63,7 +63,7 @@ describe('the mock is not conformant', () => {
 
   // Not with the whole suite: Prism does not respond to some of its requests (docs/mock.md).
   test('in the class full, where it does not separate tenants', async () => {
-    const { outcome, results } = await judge(
+    const { outcome, results } = await judgeService(
       { ...manifest, baseUrl: mock.baseUrl },
       { ...wholeSuite, only: ['tenancy'] },
     );

@@ -30,7 +30,7 @@ const result = (id: RequirementId, end: Verdict | string[]): Result => {
 
 /** A part of the suite, which records nothing about the run. */
 const run = (results: Result[]): Run => ({
-  manifest: { claims: [], keys: {} },
+  facts: { claims: [], keys: {} },
   scope: { class: 'full', claimed: [], leftOut: [], partial: true },
   results,
 });

@@ -64,8 +64,11 @@ export function runFacts({ candidate, run, suite, contract }: Report): Markup {
   const digest = html`<code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`;
   const facts: [term: string, fact: string | Markup][] = [
     ['keys supplied', candidate.supplied.join(', ') || 'none'],
-    ['started', `${startedAt}, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, id ${run.id}`],
-    ['seed', String(run.seed)],
+    [
+      'started',
+      `${startedAt}, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s${run.id === undefined ? '' : `, id ${run.id}`}`,
+    ],
+    ...(run.seed === undefined ? [] : [['seed', String(run.seed)] satisfies [string, string]]),
     ['suite', html`idv-conformance ${suite.version}, contract ${contract.version} ${digest}`],
     ['created', createdThings(run)],
   ];

@@ -92,8 +92,8 @@ const section = ({ id, title, results }: Group, report: Report): Markup =>
 function footer({ docs, run }: Report): Markup {
   return html`<footer>
     <p>
-      The same run as data: <a href="report.json">report.json</a>. ${pagesText(docs)} Most cases of this run have a
-      reference that contains conformance-${run.id}-.
+      The same run as data: <a href="report.json">report.json</a>. ${pagesText(docs)}
+      ${run.id === undefined ? '' : `Most cases of this run have a reference that contains conformance-${run.id}-.`}
     </p>
   </footer>`;
 }

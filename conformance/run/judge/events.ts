@@ -1,20 +1,22 @@
 // Judges a scenario by the events about its case.
 import type { RequirementId, TestableId } from '../../../generated/requirements.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Facts } from '../../manifest.ts';
+import type { Part, Played } from '../../recording/recording.ts';
 import type { Exchange } from '../../wire/exchange.ts';
+import { isDecided } from '../../oracle/decision.ts';
 import { isRetryOf } from '../../oracle/events/attempts.ts';
 import type { Attempt } from '../../oracle/events/event.ts';
 import type { EventFinding, EventsJudgement } from '../../oracle/events/judge.ts';
-import { type Events, phases } from '../../scenarios/events.ts';
+import { Oracle } from '../../oracle/oracle.ts';
+import type { Span } from '../../oracle/terms.ts';
+import type { Events } from '../../scenarios/events.ts';
 import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
-import { acceptedEnd, blockedBy, type End } from './scenario.ts';
-import { eventsOf, NoEvent, phaseOf } from '../play/events/phases.ts';
-import type { Performed } from '../play/sending/perform.ts';
-import type { Run } from '../play/run.ts';
-import type { OthersEnded } from '../play/turns.ts';
-import { reasonOf, type ScenarioResult } from './verdict.ts';
+import { acceptedEnd, blockedBy, type End, type Ended } from './scenario.ts';
+import { readingsOf } from './steps.ts';
+import { reasonOf } from './verdict.ts';
 
-type EventScenario = Scenario & { events: Events };
+/** A scenario about the events that a candidate sends. */
+export type EventScenario = Scenario & { events: Events };
 
 export const isAboutEvents = (scenario: Scenario): scenario is EventScenario => scenario.events !== undefined;
 
@@ -42,7 +44,7 @@ const clockUnknown = 'no response of the candidate has a Date header that shows 
 
 /** The events about the case of one setting. */
 interface OfCase {
-  performed: Performed;
+  part: Part;
   findings: EventFinding[];
   doubts: EventFinding[];
   attempts: Attempt[];
@@ -50,77 +52,81 @@ interface OfCase {
   isAnnounced: boolean;
 }
 
-/** Judges a scenario when no events of other scenarios are being sent. */
-export async function resultsByEvents(
-  run: Run,
-  othersEnded: OthersEnded,
-  id: TestableId,
-  scenario: EventScenario,
-): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
-  await othersEnded();
-  await run.racesEnded;
-  return resultsOfEvents(eventsOf(run), run.manifest, id, scenario);
-}
-
-/** Where the judgement of events comes from. */
-export type EventSource = Pick<ReturnType<typeof eventsOf>, 'with' | 'whenQuiet'>;
-
-export async function resultsOfEvents(
-  events: EventSource,
-  manifest: Manifest,
-  id: TestableId,
-  scenario: EventScenario,
-): Promise<{ results: ScenarioResult[]; exchanges: Exchange[] }> {
+/** Judges a scenario by the events about its cases, which were judged once, over the whole time of the run. */
+export function endOfEventScenario(
+  { id, scenario, control, own }: Pick<Played, 'id' | 'control' | 'own'> & { scenario: EventScenario },
+  facts: Facts,
+  judgement: EventsJudgement,
+  isNothingReceived: boolean,
+): Ended {
+  const { label, setting, events } = scenario;
   const exchanges: Exchange[] = [];
-  const end = await endOf(events, manifest, { id, scenario }, exchanges).catch((error: unknown) => {
-    if (error instanceof NoEvent) return noEvent;
-    throw error;
-  });
-  return { results: [{ label: scenario.label, ...(end ?? { verdict: 'pass', reason: '' }) }], exchanges };
+  const judged = (part: Part, steps: readonly Step[]): End => {
+    const found = ofCase(part, judgement);
+    exchanges.push(...part.exchanges, ...found.attempts.map(({ exchange }) => exchange));
+    const end = acceptedEnd(facts, part, steps);
+    if (end) return end;
+    exchanges.push(...found.findings.map(({ exchange }) => exchange));
+    const silence = isNothingReceived ? facts.webhook!.url : undefined;
+    return endOfCase({ id, show: events.show, silence }, found, part === own);
+  };
+  const parts = [
+    ...(control && scenario.control.length > 0 && control !== own ? [{ part: control, steps: scenario.control }] : []),
+    ...(own ? [{ part: own, steps: setting }] : []),
+  ].toSorted((one, other) => beginOf(one.part) - beginOf(other.part));
+  let end: End;
+  for (const { part, steps } of parts) end ??= judged(part, steps);
+  end ??= own ? unshown(ofCase(own, judgement), setting, events.show) : noEvent;
+  return { results: [{ label, ...(end ?? { verdict: 'pass', reason: '' }) }], exchanges, findings: [] };
 }
+
+const beginOf = ({ exchanges }: Part) => Math.min(...exchanges.map(({ started }) => started!));
 
 const noEvent = blockedBy('webhook.arrives', { expected: 'an event', actual: 'none in an earlier phase' });
 
-/** @param exchanges receives those of the scenario */
-async function endOf(
-  events: EventSource,
-  manifest: Manifest,
-  { id, scenario }: { id: TestableId; scenario: EventScenario },
+/**
+ * The longest time that the candidate needed: from a decision to the event, or from its failure to the next attempt.
+ *
+ * @param received events that have arrived so far
+ */
+export function longestPause(facts: Facts, parts: Part[], received: Exchange[]): number {
+  const { attempts } = eventsIn(
+    facts,
+    parts.flatMap(({ exchanges }) => exchanges),
+    received,
+    { start: 0, end: 0 },
+  );
+  return Math.max(0, ...[...attempts.values()].map(pauseBefore));
+}
+
+function pauseBefore([first, ...others]: readonly Attempt[]): number {
+  if (!first) return 0;
+  const decided = first.of.views.find(({ shown }) => isDecided(shown))?.span.end ?? first.arrived;
+  const retry = first.fate === 'failed' ? others.find(({ arrived }) => arrived >= first.ended) : undefined;
+  return Math.max(first.arrived - decided, retry ? retry.arrived - first.ended : 0);
+}
+
+/** What the contract says of the events, given these exchanges and no others. */
+export function eventsIn(
+  facts: Facts,
   exchanges: Exchange[],
-): Promise<End> {
-  const {
-    control,
-    setting,
-    events: { show },
-  } = scenario;
-  const judged = (found: OfCase, isOwn: boolean) => {
-    exchanges.push(...[...found.attempts, ...found.findings].map(({ exchange }) => exchange));
-    return endOfCase(manifest, { id, show }, found, isOwn);
-  };
-  const parts = [control, setting]
-    .filter((steps) => steps.length > 0)
-    .toSorted((one, other) => order(one) - order(other));
-  for (const steps of new Set(parts)) {
-    const { performed, judgement } = await events.with(steps);
-    exchanges.push(...performed.exchanges);
-    const end = acceptedEnd(manifest, performed, steps) ?? judged(ofCase(performed, judgement), steps === setting);
-    if (end) return end;
-  }
-  const { performed, judgement } = await events.with(setting);
-  const end = unshown(ofCase(performed, judgement), setting, show);
-  if (end || (show !== 'absence' && show !== 'retries')) return end;
-  return judged(ofCase(performed, await events.whenQuiet(setting, phaseOf(parts.at(-1)!))), true);
+  received: readonly Exchange[],
+  watched: Span,
+): EventsJudgement {
+  const { readingOfRun, world } = readingsOf(facts);
+  const oracle = new Oracle(world);
+  for (const each of exchanges.toSorted((one, other) => one.started! - other.started!)) oracle.take(readingOfRun(each));
+  return oracle.judgeEvents(received, watched);
 }
 
 /** @param isOwn the case is that of the scenario, and not of its control */
 function endOfCase(
-  manifest: Manifest,
-  { id, show }: { id: TestableId; show: Events['show'] },
-  { findings, doubts, performed }: OfCase,
+  { id, show, silence }: { id: TestableId; show: Events['show']; silence: string | undefined },
+  { findings, doubts, part }: OfCase,
   isOwn: boolean,
 ): End {
   const own = isOwn ? findings.find(({ requirement }) => requirement === id) : undefined;
-  if (own) return failedBy(own, performed, manifest);
+  if (own) return failedBy(own, part, silence);
   const blocks = [...needed[show], ...(dependsOn[id] ?? [])];
   const other = findings.find(({ requirement }) => blocks.includes(requirement));
   if (other) return blockedBy(other.requirement, other, other.exchange);
@@ -128,13 +134,11 @@ function endOfCase(
   return isDoubtful ? { verdict: 'inconclusive', reason: clockUnknown } : undefined;
 }
 
-const order = (setting: readonly Step[]) => phases.indexOf(phaseOf(setting));
-
-function ofCase(performed: Performed, { findings, doubts, attempts }: EventsJudgement): OfCase {
-  const ids = performed.opened.map(({ id }) => id);
+function ofCase(part: Part, { findings, doubts, attempts }: EventsJudgement): OfCase {
+  const ids = part.opened.map(({ id }) => id);
   const isOfCase = ({ of }: EventFinding) => ids.includes(of.id);
   return {
-    performed,
+    part,
     findings: findings.filter(isOfCase),
     doubts: doubts.filter(isOfCase),
     attempts: ids.flatMap((id) => attempts.get(id) ?? []),
@@ -155,10 +159,10 @@ function unshown({ attempts, isAnnounced }: OfCase, setting: readonly Step[], sh
 
 const unjudged = (id: RequirementId, reason: string): End => ({ verdict: 'inconclusive', reason, blockedBy: id });
 
-function failedBy({ of: _, ...finding }: EventFinding, { exchanges }: Performed, { webhook }: Manifest): End {
-  const { count, url } = webhook!.receiver;
-  const isNothing = finding.requirement === 'webhook.arrives' && count === 0;
-  const nothing = `none; ${count} deliveries of any kind arrived at ${url}, which this machine reaches`;
+/** @param silence the address of the receiver, if nothing arrived there */
+function failedBy({ of: _, ...finding }: EventFinding, { exchanges }: Part, silence: string | undefined): End {
+  const isNothing = finding.requirement === 'webhook.arrives' && silence !== undefined;
+  const nothing = `none; 0 deliveries of any kind arrived at ${silence}, which this machine reaches`;
   const failure = {
     ...finding,
     ...(isNothing && { actual: nothing }),

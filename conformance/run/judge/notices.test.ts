@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/wire.ts';
-import { crashIn } from '../play/crash.ts';
+import { crashIn } from './crash.ts';
 import { sameResponseNotice } from './notices.ts';
 
 const baseUrl = 'http://127.0.0.1:1';

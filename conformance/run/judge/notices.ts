@@ -1,26 +1,26 @@
 // What a reader must know before the first failure: one cause that explains most of what was not as expected.
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
-import { crashNotice } from '../play/crash.ts';
+import type { Recording } from '../../recording/recording.ts';
+import { crashIn, crashText } from './crash.ts';
 import { quantity } from './outcome.ts';
-import type { Run } from '../play/run.ts';
+import type { Sender } from './verdict.ts';
 
-interface Ended {
-  /** when the run began, by `performance.now()` */
-  started: number;
-  interruption: AbortSignal | undefined;
-}
-
-export async function noticesOf(run: Run, { started, interruption }: Ended): Promise<string[]> {
-  const ended = performance.now();
+export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>): string[] {
+  const { watched, exchanges, interrupted, afterCrash, facts } = recording;
+  const { start, end = start } = watched;
+  const crash = interrupted ? undefined : crashIn(exchanges);
   const found = [
-    interruption?.aborted ? interrupted(ended - started) : undefined,
-    interruption?.aborted ? undefined : await crashNotice(run, started),
-    sameResponseNotice(run.exchanges, run.manifest.baseUrl),
+    interrupted && interruptedAfter(end - start),
+    crash && crashText(crash, afterCrash, { start, senders }),
+    sameResponseNotice(
+      exchanges.filter(({ received }) => !received),
+      facts.baseUrl,
+    ),
   ];
   return found.filter((notice) => notice !== undefined);
 }
 
-const interrupted = (milliseconds: number) =>
+const interruptedAfter = (milliseconds: number) =>
   `The run was interrupted after ${(milliseconds / 1000).toFixed(1)} s: what had not been judged by then is inconclusive.`;
 
 // Fewer responses can be equal by chance.

@@ -1,12 +1,13 @@
-// Turns the findings of the oracle in the requests of a scenario into its result.
+// Turns the findings of the oracle in what a scenario has sent into its result.
 import type { FreedomId } from '../../../generated/freedoms.ts';
 import { type RequirementId, requirements, type TestableId } from '../../../generated/requirements.ts';
-import type { Exchange } from '../../wire/exchange.ts';
-import type { Manifest } from '../../manifest.ts';
+import { type Exchange, isOverloaded } from '../../wire/exchange.ts';
+import { memoize } from '../../wire/memoize.ts';
+import type { Facts } from '../../manifest.ts';
 import type { Finding } from '../../oracle/terms.ts';
 import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
 import { type JudgedStep, judgedSteps, readingsOf } from './steps.ts';
-import type { Performed, Sent } from '../play/sending/perform.ts';
+import type { Part, Played, Sent } from '../../recording/recording.ts';
 import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
 
 /** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */
@@ -21,41 +22,70 @@ interface Judge {
   scenario: Scenario;
 }
 
-/**
- * Judges a scenario whose control was sent, and then everything else, unless the control was not as demanded.
- *
- * @param send sends these steps, with the case of the control
- */
-export async function resultsOf(
-  id: TestableId,
-  scenario: Scenario,
-  manifest: Manifest,
-  send: (steps: readonly Step[], control?: Performed) => Promise<Performed>,
-): Promise<{ results: ScenarioResult[]; exchanges: Exchange[]; findings: Finding[] }> {
-  const { control, setting, steps, observe, label } = scenario;
-  const judge: Judge = { id, isStated: stated.has(id), scenario };
-  const before = await send(control);
-  const blocked =
-    firstEnd(readingsOf(manifest).judgedControl(before), (each) => notAsDemanded(each, judge)) ??
-    unsent(before.sent, control, manifest);
-  if (blocked) return { results: [{ label, ...blocked }], exchanges: before.exchanges, findings: [] };
-  const whole = [...setting, ...steps, ...observe];
-  const own = await send(whole, before);
-  const exchanges = [...before.exchanges, ...own.exchanges];
-  const judged = judgedSteps(manifest, { sent: own.sent, exchanges });
-  const results = endsOf(judged, own.sent, judge, manifest).map(({ label, end }): ScenarioResult => ({
+/** How a scenario ended. */
+export interface Ended {
+  results: ScenarioResult[];
+  exchanges: Exchange[];
+  findings: Finding[];
+}
+
+/** Judges a scenario by what was sent for it: by its control alone, unless that was answered as demanded. Once for each attempt. */
+export const endOfScenario = (played: Played, facts: Facts): Ended => endsIn(facts)(played);
+
+const endsIn = memoize((facts: Facts) => memoize((played: Played) => judgedScenario(played, facts)));
+
+export function judgedScenario(
+  { id, scenario, control, own }: Pick<Played, 'id' | 'scenario' | 'control' | 'own'>,
+  facts: Facts,
+): Ended {
+  const { label } = scenario;
+  if (!control) return { results: [{ label, ...unplayed }], exchanges: [], findings: [] };
+  const blocked = blockedByControl({ id, scenario, control }, facts);
+  if (blocked) return { results: [{ label, ...blocked }], exchanges: control.exchanges, findings: [] };
+  if (!own) return { results: [{ label, ...unplayed }], exchanges: control.exchanges, findings: [] };
+  const exchanges = [...control.exchanges, ...own.exchanges];
+  const judged = judgedSteps(facts, { sent: own.sent, exchanges });
+  const results = endsOf(judged, own.sent, judgeOf(id, scenario), facts).map(({ label, end }): ScenarioResult => ({
     label,
     ...(end ?? { verdict: 'pass', reason: '' }),
   }));
   return { results, exchanges, findings: judged.flatMap(({ findings }) => findings) };
 }
 
+/**
+ * True when a scenario shows nothing because a request was rejected for a while, or sent twice. Nobody knows what such a
+ * request has done, so the next one with its idempotency key may be answered in several ways.
+ */
+export function wasInterrupted(played: Played, facts: Facts): boolean {
+  if (played.stopped || played.scenario.events) return false;
+  const { results, exchanges } = endOfScenario(played, facts);
+  return (
+    results.some(({ verdict, blockedBy }) => verdict === 'inconclusive' && blockedBy === undefined) &&
+    exchanges.some(({ response, sentTwice }) => sentTwice ?? (response && isOverloaded(response.status)))
+  );
+}
+
+/** Why nothing else of the scenario has to be sent; undefined when its control was answered as demanded. */
+export function blockedByControl(
+  { id, scenario, control }: { id: TestableId; scenario: Scenario; control: Part },
+  facts: Facts,
+): End {
+  const judge = judgeOf(id, scenario);
+  const judged = readingsOf(facts).judgedControl(control);
+  return firstEnd(judged, (each) => notAsDemanded(each, judge)) ?? unsent(control.sent, scenario.control, facts);
+}
+
+const judgeOf = (id: TestableId, scenario: Scenario): Judge => ({ id, isStated: stated.has(id), scenario });
+
+/** The end of a scenario that a recording shows only in part. */
+const unplayed: NonNullable<End> = { verdict: 'inconclusive', reason: 'the recording ends before its steps' };
+
 /** How the response ended, and where requests observe it, what later reads show. */
-function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Manifest): { label: string; end: End }[] {
+function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, facts: Facts): { label: string; end: End }[] {
   const { label, setting, steps, observe, outcome } = judge.scenario;
   const [begin, end] = [setting.length, setting.length + steps.length];
   const between = (from: number, to: number) => judged.filter((_, at) => sent[at]!.at >= from && sent[at]!.at < to);
-  const unsentOf = (parts: readonly Step[]) => unsent(sent, parts, manifest);
+  const unsentOf = (parts: readonly Step[]) => unsent(sent, parts, facts);
   const demanded = (parts: JudgedStep[], by: Judge) => firstEnd(parts, (each) => notAsDemanded(each, by));
   const before = between(0, begin).filter(({ isAborted }) => !isAborted);
   const unset =
@@ -79,12 +109,12 @@ function endsOf(judged: JudgedStep[], sent: Sent[], judge: Judge, manifest: Mani
 }
 
 /** The requests for a case of which events are judged: what is left open of their responses does not matter. */
-export function acceptedEnd(manifest: Manifest, performed: Performed, steps: readonly Step[]): End {
+export function acceptedEnd(facts: Facts, part: Part, steps: readonly Step[]): End {
   const isWrong = ({ findings, exchange }: JudgedStep) => {
     const found = findings.find(({ kind }) => kind === 'answer');
     return found && blockedBy(found.requirement, found, exchange);
   };
-  return firstEnd(readingsOf(manifest).judgedControl(performed), isWrong) ?? unsent(performed.sent, steps, manifest);
+  return firstEnd(readingsOf(facts).judgedControl(part), isWrong) ?? unsent(part.sent, steps, facts);
 }
 
 function firstEnd(steps: JudgedStep[], endOfStep: (step: JudgedStep) => End): End {
@@ -179,7 +209,7 @@ function unverified({ verified, demand, outcome, exchange }: JudgedStep, { isSta
   return open(`the contract allows this response (${actual}), but it shows nothing`, exchange);
 }
 
-function unsent(sent: Sent[], steps: readonly Step[], { id: place }: Manifest): End {
+function unsent(sent: Sent[], steps: readonly Step[], { id: place }: Facts): End {
   const first = steps[Math.max(-1, ...sent.map(({ at }) => at)) + 1];
   if (first === undefined) return undefined;
   const [id, expected] =

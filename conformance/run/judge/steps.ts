@@ -2,14 +2,14 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, isClosed } from '../../wire/exchange.ts';
 import { memoize } from '../../wire/memoize.ts';
-import type { Manifest } from '../../manifest.ts';
+import type { Facts } from '../../manifest.ts';
+import type { Part } from '../../recording/recording.ts';
 import { allowedResponses } from '../../oracle/allowed.ts';
 import { Oracle } from '../../oracle/oracle.ts';
 import { type Reading, readingOf } from '../../oracle/request/reading.ts';
 import { isLong } from '../../oracle/facts.ts';
 import { type Finding, isBefore, type Judgement, spanOf, worldOf } from '../../oracle/terms.ts';
 import type { Step } from '../../scenarios/vocabulary.ts';
-import type { Performed } from '../play/sending/perform.ts';
 import { withQuestion } from './questions.ts';
 
 /** What the oracle says of one step. */
@@ -27,8 +27,8 @@ export interface JudgedStep extends Judgement {
  * What the requests of a run mean. Each is read once, also if its response is replaced by another one, and a control that
  * scenarios share is judged once.
  */
-export const readingsOf = memoize((manifest: Manifest) => {
-  const world = worldOf(manifest);
+export const readingsOf = memoize((facts: Facts) => {
+  const world = worldOf(facts);
   const firstOf = memoize((_: Exchange['request']): { reading?: Reading } => ({}));
   return {
     world,
@@ -38,7 +38,7 @@ export const readingsOf = memoize((manifest: Manifest) => {
       first.reading = readingOf(exchange, spanOf(exchange), world);
       return first.reading;
     }),
-    judgedControl: memoize((control: Performed) => judgedSteps(manifest, control)),
+    judgedControl: memoize((control: Part) => judgedSteps(facts, control)),
   };
 });
 
@@ -51,11 +51,8 @@ const withExchange = ({ meant, ...reading }: Reading, exchange: Exchange): Readi
 });
 
 /** What the oracle says of the steps, given these exchanges and no others. */
-export function judgedSteps(
-  manifest: Manifest,
-  { sent, exchanges }: Pick<Performed, 'sent' | 'exchanges'>,
-): JudgedStep[] {
-  const { readingOfRun, world } = readingsOf(manifest);
+export function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent' | 'exchanges'>): JudgedStep[] {
+  const { readingOfRun, world } = readingsOf(facts);
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));

@@ -14,7 +14,13 @@ export interface Failure extends Finding {
   /** the exchanges that had to come first */
   setting: Exchange[];
   /** the scenario whose exchange it is, if the whole run shows the failure */
-  sender?: { id: RequirementId; label: string };
+  sender?: Sender;
+}
+
+/** The scenario that sent an exchange. */
+export interface Sender {
+  id: RequirementId;
+  label: string;
 }
 
 /** How a scenario ended, or a part of it. */
@@ -60,26 +66,6 @@ export interface Result {
   /** where the suite failed, for the verdict `error` only */
   stack?: string;
   milliseconds: number;
-}
-
-/** The verdict on a requirement by those on its scenarios: a failure decides, or else what could not be judged. */
-export function verdictBy(
-  requirement: Requirement,
-  scenarios: ScenarioResult[],
-): Omit<Result, 'exchanges' | 'milliseconds'> {
-  const found =
-    scenarios.find(({ verdict }) => verdict === 'fail') ?? scenarios.find(({ verdict }) => verdict !== 'pass');
-  if (!found) return { requirement, verdict: 'pass', reason: '' };
-  const failed = failureVerdict(requirement);
-  const { label, reason, blockedBy, decisive } = found;
-  return {
-    requirement,
-    verdict: found.verdict === 'fail' ? failed : found.verdict,
-    reason: found.verdict === 'fail' && scenarios.length > 1 ? `${reason} (${label})` : reason,
-    ...(blockedBy && { blockedBy }),
-    ...(decisive && { decisive }),
-    scenarios: scenarios.map((each) => (each.verdict === 'fail' ? { ...each, verdict: failed } : each)),
-  };
 }
 
 export const failureVerdict = ({ level }: Requirement) => (level === 'MUST' ? 'fail' : 'warning');

@@ -3,7 +3,7 @@ import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts'
 import { startChanged } from '../../../reference-impl/testing/start.ts';
 import { referenceKeys } from '../../reference/start.ts';
 import { bearerKey } from '../../wire/exchange.ts';
-import { judge } from '../service.ts';
+import { judgeService } from '../service.ts';
 import { wholeSuite } from '../selection.ts';
 
 test('a scenario that a temporary rejection interrupts is performed again', async () => {
@@ -19,7 +19,7 @@ test('a scenario that a temporary rejection interrupts is performed again', asyn
   }));
   onTestFinished(stop);
   const manifest = { baseUrl, claims: [], keys: { tenant: referenceKeys.tenant }, key: bearerKey, id: '/id' };
-  const { results } = await judge(manifest, { ...wholeSuite, only: ['idempotency.only-success-stored'] });
+  const { results } = await judgeService(manifest, { ...wholeSuite, only: ['idempotency.only-success-stored'] });
   expect(seen.size).toBe(20);
   expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([['pass', '']]);
 });

@@ -1,44 +1,45 @@
 import PQueue from 'p-queue';
-import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Credential, Exchange } from '../../wire/exchange.ts';
-import { Http, type HttpOptions, type Request } from '../../wire/http.ts';
+import { Http, type HttpOptions, type Request, wait } from '../../wire/http.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
-import { type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
+import { type Facts, factsOf, type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
+import type { Phase } from '../../scenarios/events.ts';
+import { needFor } from '../plan.ts';
 import { whileInUseOrLost } from './sending/retry.ts';
-
-const keyOwners: Record<KeyName, string> = {
-  tenant: 'the API key of a tenant',
-  other: 'the API key of a second tenant',
-  live: 'the live API key of the first tenant',
-};
-
-/** What is missing without the key. */
-export const needFor = (name: KeyName): string => `needs ${keyOwners[name]}: set ${keyVariables[name]}`;
-
-/** The scenario that sent each exchange. */
-export type Senders = Map<Exchange, { id: RequirementId; label: string }>;
 
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {
   readonly manifest: Manifest;
+  readonly facts: Facts;
   readonly http: Http;
   /** a part of every reference that the run sends, so that its cases can be found later */
   readonly id: string;
   readonly signal: AbortSignal;
   /** every exchange of the run, in the order in which they ended */
   readonly exchanges: Exchange[] = [];
-  /** the scenario that sent an exchange; of several that share it, the first one that ended */
-  readonly senders: Senders = new Map();
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
+  /** why nothing arrives at the receiver; known if no event arrived */
+  unreachable: string | undefined;
   readonly #shared = new Map<string, Promise<unknown>>();
   // Several at the same time would be in each other's way.
   readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
+  readonly #pauses: Partial<Record<Phase | 'the end', number>>;
+  /** when the requests began that have not ended, by `performance.now()` */
+  readonly #open = new Set<{ since: number }>();
 
-  constructor(manifest: Manifest, id: string, limits: Omit<HttpOptions, 'baseUrl' | 'key' | 'headers'>) {
+  /** @param pauses milliseconds to wait before a phase of events, or before the recording ends */
+  constructor(
+    manifest: Manifest,
+    id: string,
+    limits: Omit<HttpOptions, 'baseUrl' | 'key' | 'headers'>,
+    pauses: Partial<Record<Phase | 'the end', number>> = {},
+  ) {
     this.manifest = manifest;
+    this.facts = factsOf(manifest);
     this.id = id;
+    this.#pauses = pauses;
     this.signal = limits.signal;
     const { baseUrl, key, headers = [] } = manifest;
     this.http = new Http({ baseUrl, key, headers, ...limits });
@@ -58,12 +59,29 @@ export class Run {
    *
    * @param record receives each exchange of this request as it ends
    */
-  send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
+  async send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
     const retry = request.racing ? {} : { retry: whileInUseOrLost };
-    return this.http.send({ ...retry, ...request }, (exchange) => {
-      this.exchanges.push(exchange);
-      record(exchange);
-    });
+    const open = { since: performance.now() };
+    this.#open.add(open);
+    try {
+      return await this.http.send({ ...retry, ...request }, (exchange) => {
+        this.exchanges.push(exchange);
+        record(exchange);
+      });
+    } finally {
+      this.#open.delete(open);
+    }
+  }
+
+  /** A time by which every request has ended that began before it. */
+  get openSince(): number {
+    return Math.min(performance.now(), ...[...this.#open].map(({ since }) => since));
+  }
+
+  /** Waits as long as this run has to wait there. */
+  async pause(before: Phase | 'the end'): Promise<void> {
+    const milliseconds = this.#pauses[before];
+    if (milliseconds !== undefined) await wait(milliseconds, this.signal);
   }
 
   /** A key that was supplied, or undefined. */

@@ -10,7 +10,7 @@ import { createDatabase } from '../../../tools/postgres/server.ts';
 import { referenceKeys, referenceSecrets } from '../../../conformance/reference/start.ts';
 import { bearerKey } from '../../../conformance/wire/exchange.ts';
 import { Receiver } from '../../../conformance/wire/receiver.ts';
-import { judge } from '../../../conformance/run/service.ts';
+import { judgeService } from '../../../conformance/run/service.ts';
 import type { Manifest } from '../../../conformance/manifest.ts';
 
 let folder: string;
@@ -52,7 +52,10 @@ test(
       keys: referenceKeys,
       webhook: { receiver, slow: false, ...referenceSecrets },
     };
-    const [{ results, outcome }] = await Promise.all([judge(manifest).finally(() => (running = false)), killing()]);
+    const [{ results, outcome }] = await Promise.all([
+      judgeService(manifest).finally(() => (running = false)),
+      killing(),
+    ]);
 
     const notWell = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
     expect(notWell.map(({ requirement, reason }) => `${requirement.id}: ${reason}`)).toEqual([]);

@@ -1,5 +1,5 @@
 // What a recording says about the requests in it.
-import type { Manifest } from '../../../conformance/manifest.ts';
+import type { Facts } from '../../../conformance/manifest.ts';
 import type { Answered as Complete, Exchange, Header } from '../../../conformance/wire/exchange.ts';
 import { isObject, valueOf } from '../../../conformance/wire/json.ts';
 import { memoize } from '../../../conformance/wire/memoize.ts';
@@ -29,12 +29,12 @@ interface KnownCase {
 
 export class Context {
   readonly donors: Donors;
-  readonly #keys: Manifest['keys'];
+  readonly #keys: Facts['keys'];
   readonly #cases = new Map<string, KnownCase>();
   readonly #opened = new Map<string, Opened>();
   readonly #requests = new Map<Exchange, Answered>();
 
-  constructor(recorded: Recorded[], donors: Donors, { keys }: Manifest) {
+  constructor(recorded: Recorded[], donors: Donors, { keys }: Facts) {
     this.donors = donors;
     this.#keys = keys;
     const all = recorded.map(({ control, own }) => inOrder([...control.sent, ...own.sent]));

@@ -1,5 +1,5 @@
 // What a service does wrong that treats some requests wrongly.
-import type { Manifest } from '../../../conformance/manifest.ts';
+import type { Facts } from '../../../conformance/manifest.ts';
 import type { Exchange } from '../../../conformance/wire/exchange.ts';
 import type { Answered, Input, Part, Shown } from './input.ts';
 
@@ -38,7 +38,7 @@ export interface InputFault {
   /** what it sends instead; undefined for the same */
   changes?: (shown: Shown, input: Input) => Partial<Changed> | undefined;
   /** what it sends instead of an event */
-  events?: (event: Exchange, manifest: Manifest) => Exchange[];
+  events?: (event: Exchange, facts: Facts, received: Exchange[]) => Exchange[];
 }
 
 export const accepts = (is: IsShown): InputFault => ({ accepts: is });

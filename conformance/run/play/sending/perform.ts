@@ -9,25 +9,10 @@ import { EventInbox } from '../events/inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
 import { requestOf } from './request.ts';
-import { noteOpened, type Opened, pathOf, type Surroundings } from './surroundings.ts';
+import { noteOpened, pathOf, type Surroundings } from './surroundings.ts';
 import type { Run } from '../run.ts';
 import type { OthersEnded } from '../turns.ts';
-
-/** One step that was sent. */
-export interface Sent {
-  step: Step;
-  /** its place among the steps */
-  at: number;
-  /** the last one, if an overloaded candidate or a key in use made it necessary to send the request again */
-  exchange: Exchange;
-}
-
-export interface Performed {
-  sent: Sent[];
-  /** all of them, also those that were sent again */
-  exchanges: Exchange[];
-  opened: Opened[];
-}
+import type { Opened, Part, Sent } from '../../../recording/recording.ts';
 
 /** Equal for steps that are equal, also in properties that are undefined. */
 export const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).join('\n');
@@ -51,7 +36,7 @@ export function performed(
   steps: readonly Step[],
   attempt: number,
   control?: Opened,
-): Promise<Performed> {
+): Promise<Part> {
   const send = () => perform(run, othersEnded, steps, control);
   return areShared(steps) ? run.once(`${attempt} ${control?.id} ${textOf(steps)}`, send) : send();
 }
@@ -62,7 +47,7 @@ export async function perform(
   othersEnded: OthersEnded,
   steps: readonly Step[],
   control?: Opened,
-): Promise<Performed> {
+): Promise<Part> {
   for (const as of sandboxSenders(steps)) await requireKeyModes(run, run.credential(as));
   return new Performance(run, steps, control).perform(othersEnded);
 }
@@ -87,7 +72,7 @@ class Performance {
     this.#inbox = inboxOf(run, steps, own.unique);
   }
 
-  async perform(othersEnded: OthersEnded): Promise<Performed> {
+  async perform(othersEnded: OthersEnded): Promise<Part> {
     const hasCase = (step: Step) => pathOf(step, this.#around) !== undefined;
     for (const batch of batchesOf(this.#steps.filter(({ until }) => until !== 'the end'))) {
       if (!hasCase(batch[0]![1])) break;

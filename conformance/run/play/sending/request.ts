@@ -6,7 +6,7 @@ import { headerSpellings } from '../../../values/headers.ts';
 import { idempotencyKeysAs, unlikelyKeys } from '../../../values/keys.ts';
 import { untilErrorIsCertain } from './retry.ts';
 import { bodyOfCreate, bodyOfUpload, shortPause } from './bodies.ts';
-import { changedKey } from './changed-keys.ts';
+import { changedKey } from '../../../values/changed-keys.ts';
 import type { Run } from '../run.ts';
 import { fill, type Surroundings } from './surroundings.ts';
 import { untilRead } from './until-read.ts';

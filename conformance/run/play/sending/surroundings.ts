@@ -2,16 +2,10 @@
 import { type Exchange, headerIn } from '../../../wire/exchange.ts';
 import { isObject, valueOf } from '../../../wire/json.ts';
 import { caseIdIn } from '../../../oracle/facts.ts';
+import type { Opened } from '../../../recording/recording.ts';
 import type { Step } from '../../../scenarios/vocabulary.ts';
 import { idsAs, unknownLike } from '../../../values/ids.ts';
 import type { Run } from '../run.ts';
-
-/** A case that a create has opened. */
-export interface Opened {
-  id: string;
-  /** the path of its `Location`, if it has one */
-  location: string | undefined;
-}
 
 /** What the requests of one scenario share. */
 export interface Surroundings {

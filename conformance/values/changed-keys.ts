@@ -1,5 +1,5 @@
-import type { Credential } from '../../../wire/exchange.ts';
-import { identifiable } from '../../../values/texts.ts';
+import type { Credential } from '../wire/exchange.ts';
+import { identifiable } from './texts.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

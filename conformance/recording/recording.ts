@@ -1,0 +1,91 @@
+// A run as data: everything that judging needs, and nothing alive. It is judged while it grows, and again at any time.
+import type { contract, TestableId } from '../../generated/requirements.ts';
+import type { Facts } from '../manifest.ts';
+import type { Scenario, Step } from '../scenarios/vocabulary.ts';
+import type { Exchange } from '../wire/exchange.ts';
+
+export interface Recording {
+  format: 1;
+  contract: typeof contract;
+  /** of the run; a part of every value that it sent */
+  id: string;
+  /** decided the order of the requirements if they were shuffled */
+  seed: number;
+  startedAt: Date;
+  facts: Facts;
+  selection: { class: 'stated' | 'full'; only: string[] };
+  /** how many scenarios of each requirement were to be played */
+  planned: Partial<Record<TestableId, number>>;
+  /** requests to the candidate in the order in which they ended, and the events that it sent; times are those of one clock */
+  exchanges: Exchange[];
+  /** in the order in which they ended */
+  played: Played[];
+  /** while requests were sent and the receiver listened; without an end, the run is not over, or was cut off */
+  watched: { start: number; end?: number };
+  /** why nothing that is sent to the address of the receiver arrives there; known if no event arrived */
+  unreachable?: string;
+  /** true when the user ended it early */
+  interrupted?: true;
+  /** what became of a candidate that stopped responding, and of the requests that were in flight then */
+  afterCrash?: AfterCrash;
+}
+
+/** One attempt at a scenario. */
+export interface Played {
+  id: TestableId;
+  /** its place among the scenarios of the requirement */
+  at: number;
+  /** as it was then: the scenarios of today may be others */
+  scenario: Scenario;
+  /** counted from 1: it is played again when a temporary rejection interrupted it */
+  attempt: number;
+  control?: Part;
+  /** the setting, the steps and what observes them; of a scenario about events, the setting. Missing: they were not sent */
+  own?: Part;
+  /** why it ended before its last step */
+  stopped?: Stopped;
+  /** since its first attempt began */
+  milliseconds: number;
+}
+
+/** What was sent for a list of steps. Scenarios with the same steps have the same part. */
+export interface Part {
+  sent: Sent[];
+  /** all of them, also those that were sent again */
+  exchanges: Exchange[];
+  opened: Opened[];
+}
+
+/** One step that was sent. */
+export interface Sent {
+  step: Step;
+  /** its place among the steps */
+  at: number;
+  /** the last one, if an overloaded candidate or a key in use made it necessary to send the request again */
+  exchange: Exchange;
+}
+
+/** A case that a create has opened. */
+export interface Opened {
+  id: string;
+  /** the path of its `Location`, if it has one */
+  location: string | undefined;
+}
+
+export interface Stopped {
+  /**
+   * `omitted`: it does not apply to this candidate, and counts only if no other scenario judges the requirement; `error`: the
+   * suite itself failed
+   */
+  as: 'inconclusive' | 'omitted' | 'error';
+  reason: string;
+  exchange?: Exchange;
+  stack?: string;
+}
+
+export interface AfterCrash {
+  /** it responded again within a few seconds */
+  isBack: boolean;
+  /** the request at which it stopped again when this was sent alone */
+  stoppedBy?: Exchange;
+}

@@ -87,10 +87,13 @@ async function send(manifest: Manifest, { selection, values }: ExploreOptions): 
   const service = serviceText({ bundled: values['base-url'] === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
   const found = await interruptible((interruption) =>
-    explore(manifest, runId(), { duration, seed, workers, corpus: known, timeout, rate, interruption }),
+    explore(manifest, runId(), { duration, overtime, seed, workers, corpus: known, timeout, rate, interruption }),
   );
   return report(found, manifest, corpus);
 }
+
+// Milliseconds: two counterexamples are shrunk completely, and a request that gets no response has its time.
+const overtime = 40_000;
 
 /** `explore` opens many cases: never with live keys by mistake. */
 function expectSandbox({ keys, claims }: Options['manifest']): void {

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { problem } from '../../reference-impl/domain/rejections.ts';
@@ -173,10 +174,21 @@ test.each([
   });
   const { address } = await listening(server);
   const corpus = [[create(), create(), read()]];
-  const options = { duration: 60_000, seed: 1, workers: 1, corpus, timeout: 10_000 };
+  const options = { duration: 60_000, overtime: 0, seed: 1, workers: 1, corpus, timeout: 10_000 };
   const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, '0f3a9c51', options);
   expect(ended).toBe('nothing listens at the address of the candidate: connection refused; start it, and run again');
   expect(counterexamples.map(({ finding, outcome }) => [finding.actual, outcome.exchanges.length])).toEqual([
     ['connection closed without a response', 2],
   ]);
+});
+
+test('ends soon after its time although the candidate no longer responds, and says so', async () => {
+  const server = http.createServer((request) => request.resume());
+  const { address, stop } = await listening(server);
+  const { manifest } = await senderTo();
+  const options = { duration: 50, overtime: 400, seed: 1, workers: 4, corpus: [], timeout: 3_600_000 };
+  const { counterexamples, ended } = await explore({ ...manifest, baseUrl: `http://${address}` }, '0f3a9c52', options);
+  stop();
+  expect(counterexamples).toEqual([]);
+  expect(ended).toBe('the candidate did not respond to any whole sequence in this time');
 });

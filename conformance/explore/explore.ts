@@ -11,6 +11,8 @@ import type { Step } from './step.ts';
 export interface ExploreOptions {
   /** milliseconds */
   duration: number;
+  /** milliseconds after the duration in which it shrinks counterexamples, and after which it ends whatever still waits */
+  overtime: number;
   seed: number;
   workers: number;
   /** requests a second; undefined: as fast as the candidate responds */
@@ -47,8 +49,9 @@ export interface Exploration {
 /** By the requirement that is broken. */
 type Found = Map<RequirementId, Counterexample>;
 
-/** Milliseconds to shrink one counterexample. All of them together take as long, or as long as the exploration took. */
+// Milliseconds to shrink one counterexample, and the part of the overtime for all of them; the rest is for what they wait for.
 const longestShrinking = 15_000;
+const shareOfShrinking = 0.75;
 
 // So many sequences of each worker wait beside the one that it sends; others do not wait.
 const waitingOfWorker = 2;
@@ -62,7 +65,8 @@ const withoutPause = ({ pause: _, ...step }: Step): Step => step;
 export async function explore(manifest: Manifest, id: string, options: ExploreOptions): Promise<Exploration> {
   const started = performance.now();
   const stop = new AbortController();
-  const { timeout, rate } = options;
+  const { timeout, rate, duration, overtime } = options;
+  const end = setTimeout(() => stop.abort(), duration + overtime);
   const run = new Run(manifest, id, { timeout, rate, signal: stop.signal });
   const sender = new Sender(run);
   const plan = new Plan(options.seed, manifest);
@@ -73,7 +77,7 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
       return await work();
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
-      ended ??= error.message;
+      if (!stop.signal.aborted) ended ??= error.message;
       return undefined;
     }
   };
@@ -81,17 +85,17 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
     const { interruption } = options;
     const isOver = () => {
       if (interruption?.aborted) ended ??= String(interruption.reason);
-      return ended !== undefined || performance.now() - started > options.duration;
+      return ended !== undefined || performance.now() - started > duration;
     };
     const sequences = await sendUntil(isOver, { sender, plan, found, options, whileSending });
+    if (sequences === 0) ended ??= 'the candidate did not respond to any whole sequence in this time';
     const { requests } = sender;
     const milliseconds = performance.now() - started;
     const counterexamples: Found = new Map();
     // Some steps wait for seconds, so many counterexamples could take minutes.
-    const longest = interruption?.aborted ? 0 : Math.max(options.duration, longestShrinking);
-    const end = performance.now() + longest;
+    const last = interruption?.aborted ? 0 : started + duration + overtime * shareOfShrinking;
     for (const [at, first] of [...found.values()].entries()) {
-      const share = Math.min(longestShrinking, (end - performance.now()) / (found.size - at));
+      const share = Math.min(longestShrinking, (last - performance.now()) / (found.size - at));
       const least = (await whileSending(() => shrunk(sender, first, share))) ?? first;
       const { requirement } = least.finding;
       if (!counterexamples.has(requirement)) counterexamples.set(requirement, { ...least, seen: first.seen });
@@ -106,6 +110,7 @@ export async function explore(manifest: Manifest, id: string, options: ExploreOp
       ...(ended !== undefined && { ended }),
     };
   } finally {
+    clearTimeout(end);
     stop.abort();
     run.close();
   }

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from tools/generate/known-failures.schema.yaml. Never edited.
 // <stdin>
 var KnownFailures = validate20;
-var schema31 = { "title": "known-failures.yaml", "description": "Known failures, and what the run judged that wrote this file.", "type": "object", "additionalProperties": false, "required": ["failures"], "properties": { "run": { "description": "What the run judged that wrote this file. A run that judges less ends with exit code 3.", "type": "object", "additionalProperties": false, "required": ["contract", "class", "supplied", "requirements", "blocked"], "properties": { "contract": { "description": "Version of the contract.", "type": "string" }, "class": { "description": "Runs of another class are not compared.", "enum": ["stated", "full"] }, "supplied": { "description": "The flags, and variables with keys and secrets, without which a run judges less.", "type": "array", "items": { "type": "string" }, "minItems": 0, "uniqueItems": true }, "requirements": { "description": "Number of requirements that were judged.", "type": "integer", "minimum": 0 }, "blocked": { "description": "Number of scenarios that could not be judged.", "type": "integer", "minimum": 0 } } }, "failures": { "description": "Requirements that are known to fail.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "scenarios": { "description": 'Labels of the scenarios that fail, and "the whole run" for what only all exchanges show; without it, any.', "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true } } } } }, "$id": "KnownFailures" };
+var schema31 = { "title": "known-failures.yaml", "description": "Known failures, and what the run judged that wrote this file.", "type": "object", "additionalProperties": false, "required": ["failures"], "properties": { "run": { "description": "What the run judged that wrote this file. A run that judges less ends with exit code 3.", "type": "object", "additionalProperties": false, "required": ["contract", "class", "supplied", "requirements", "blocked"], "properties": { "contract": { "description": "Version of the contract.", "type": "string" }, "class": { "description": "Runs of another class are not compared.", "enum": ["stated", "full"] }, "supplied": { "description": "The flags, and variables with keys and secrets, without which a run judges less.", "type": "array", "items": { "type": "string" }, "minItems": 0, "uniqueItems": true }, "requirements": { "description": "Number of requirements that were judged.", "type": "integer", "minimum": 0 }, "blocked": { "description": "Number of scenarios that could not be judged.", "type": "integer", "minimum": 0 } } }, "failures": { "description": "Requirements that are known to fail.", "type": "array", "items": { "type": "object", "additionalProperties": false, "required": ["id", "reason"], "properties": { "id": { "description": "Id of a requirement, as --list shows it.", "type": "string" }, "reason": { "description": "Why it is known to fail.", "type": "string", "pattern": "\\S" }, "scenarios": { "description": 'Labels of the scenarios that fail, and "the whole run" for what only all exchanges show; without it and without sometimes, any.', "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true }, "sometimes": { "description": "Labels of scenarios that fail in some runs only. Neither their failure nor their pass changes the exit code.", "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true } } } } }, "$id": "KnownFailures" };
 var pattern4 = new RegExp("\\S", "u");
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
@@ -201,7 +201,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                         } else {
                           const _errs20 = errors;
                           for (const key2 in data8) {
-                            if (!(key2 === "id" || key2 === "reason" || key2 === "scenarios")) {
+                            if (!(key2 === "id" || key2 === "reason" || key2 === "scenarios" || key2 === "sometimes")) {
                               validate20.errors = [{ instancePath: instancePath + "/failures/" + i2, schemaPath: "#/properties/failures/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties", schema: false, parentSchema: schema31.properties.failures.items, data: data8 }];
                               return false;
                               break;
@@ -291,6 +291,61 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                   var valid5 = _errs25 === errors;
                                 } else {
                                   var valid5 = true;
+                                }
+                                if (valid5) {
+                                  if (data8.sometimes !== void 0) {
+                                    let data13 = data8.sometimes;
+                                    const _errs29 = errors;
+                                    if (errors === _errs29) {
+                                      if (Array.isArray(data13)) {
+                                        if (data13.length < 1) {
+                                          validate20.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/sometimes", schemaPath: "#/properties/failures/items/properties/sometimes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items", schema: 1, parentSchema: schema31.properties.failures.items.properties.sometimes, data: data13 }];
+                                          return false;
+                                        } else {
+                                          var valid8 = true;
+                                          const len3 = data13.length;
+                                          for (let i5 = 0; i5 < len3; i5++) {
+                                            let data14 = data13[i5];
+                                            const _errs31 = errors;
+                                            if (typeof data14 !== "string") {
+                                              validate20.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/sometimes/" + i5, schemaPath: "#/properties/failures/items/properties/sometimes/items/type", keyword: "type", params: { type: "string" }, message: "must be string", schema: schema31.properties.failures.items.properties.sometimes.items.type, parentSchema: schema31.properties.failures.items.properties.sometimes.items, data: data14 }];
+                                              return false;
+                                            }
+                                            var valid8 = _errs31 === errors;
+                                            if (!valid8) {
+                                              break;
+                                            }
+                                          }
+                                          if (valid8) {
+                                            let i6 = data13.length;
+                                            let j2;
+                                            if (i6 > 1) {
+                                              const indices2 = {};
+                                              for (; i6--; ) {
+                                                let item2 = data13[i6];
+                                                if (typeof item2 !== "string") {
+                                                  continue;
+                                                }
+                                                if (typeof indices2[item2] == "number") {
+                                                  j2 = indices2[item2];
+                                                  validate20.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/sometimes", schemaPath: "#/properties/failures/items/properties/sometimes/uniqueItems", keyword: "uniqueItems", params: { i: i6, j: j2 }, message: "must NOT have duplicate items (items ## " + j2 + " and " + i6 + " are identical)", schema: true, parentSchema: schema31.properties.failures.items.properties.sometimes, data: data13 }];
+                                                  return false;
+                                                  break;
+                                                }
+                                                indices2[item2] = i6;
+                                              }
+                                            }
+                                          }
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/failures/" + i2 + "/sometimes", schemaPath: "#/properties/failures/items/properties/sometimes/type", keyword: "type", params: { type: "array" }, message: "must be array", schema: schema31.properties.failures.items.properties.sometimes.type, parentSchema: schema31.properties.failures.items.properties.sometimes, data: data13 }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid5 = _errs29 === errors;
+                                  } else {
+                                    var valid5 = true;
+                                  }
                                 }
                               }
                             }

@@ -1,8 +1,9 @@
 import type { Manifest } from '../manifest.ts';
 import { judgeService, judgedWith } from '../run/service.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
-import { type KnownFailures, namesEveryScenario } from '../run/known-failures.ts';
+import { forList, type KnownFailures, namesEveryScenario } from '../run/known-failures.ts';
 import { runRepeatedly } from '../run/repeat.ts';
+import type { Run } from '../run/run-record.ts';
 import type { Selection } from '../run/selection.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { UsageError } from '../usage-error.ts';
@@ -53,22 +54,30 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   const { selection, detail, values } = options;
   if (detail !== 'verdict') announce(manifest, options);
   const progress = canRewrite() ? progressLine() : undefined;
+  const runs: Run[] = [];
   const { judgement, repeats } = await runRepeatedly(
-    (chosen) => judgeService(manifest, chosen, progress, interruption),
+    async (chosen) => {
+      const judged = await judgeService(manifest, chosen, progress, interruption);
+      if (options.listUpdate) runs.push(forList(judged));
+      return judged;
+    },
     selection,
     { times: values.repeat ?? 1, interruption },
     (line) => print(`\n${line}`),
   );
-  const final = interruption.aborted ? judgement : afterListUpdate(judgement, options);
+  const final = interruption.aborted ? judgement : afterListUpdate(judgement, runs, options);
   if (!options.listUpdate && detail !== 'verdict') print(adviceOn(selection.known, judgement));
-  report(final, options, { bundled: values['base-url'] === undefined, ...(repeats && { repeats }) });
-  return repeats?.exitCode ?? final.outcome.exitCode;
+  const { exitCode, reason } = final.outcome;
+  // The list that was written has what differs between the runs.
+  const compared = repeats && (options.listUpdate?.add ? { ...repeats, exitCode, reason } : repeats);
+  report(final, options, { bundled: values['base-url'] === undefined, ...(compared && { repeats: compared }) });
+  return compared?.exitCode ?? exitCode;
 }
 
-/** Writes the list of known failures, and judges the run by the new list. */
-function afterListUpdate(judgement: Judgement, { listUpdate }: Options): Judgement {
-  if (!listUpdate) return judgement;
-  const { list, done } = updateList(listUpdate, judgement);
+/** Writes the list of known failures after the runs, and judges the worst of them by the new list. */
+function afterListUpdate(judgement: Judgement, [first, ...others]: Run[], { listUpdate }: Options): Judgement {
+  if (!listUpdate || !first) return judgement;
+  const { list, done } = updateList(listUpdate, [first, ...others]);
   print(`\n${done}`);
   return judgedWith(list, judgement);
 }

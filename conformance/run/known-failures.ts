@@ -6,8 +6,10 @@ import { recordAfter, type Run, type RunRecord } from './run-record.ts';
 /** An entry of the list of known failures. */
 export interface KnownFailure {
   reason: string;
-  /** the labels of the scenarios that fail, and `wholeRun`; undefined: any */
+  /** the labels of the scenarios that fail, and `wholeRun`; any if neither these nor `sometimes` are named */
   scenarios?: string[];
+  /** those that fail in some runs only: neither their failure nor their pass changes the exit code */
+  sometimes?: string[];
 }
 
 /** The list of known failures. */
@@ -54,15 +56,20 @@ function failing({ verdict, scenarios = [] }: Result): string[] {
 export const namesEveryScenario = ({ entries }: KnownFailures, results: Result[]): boolean =>
   results.every(({ verdict, requirement: { id } }) => {
     const entry = entries.get(id);
-    return verdict !== 'fail' || !entry || entry.scenarios !== undefined;
+    return verdict !== 'fail' || !entry || !namesNone(entry);
   });
 
-const unlistedIn = (result: Result, { scenarios }: KnownFailure): string[] =>
-  scenarios ? failing(result).filter((label) => !scenarios.includes(label)) : [];
+const namesNone = ({ scenarios, sometimes }: KnownFailure) => !scenarios && !sometimes;
+
+function unlistedIn(result: Result, entry: KnownFailure): string[] {
+  const { scenarios = [], sometimes = [] } = entry;
+  return namesNone(entry) ? [] : failing(result).filter((label) => ![...scenarios, ...sometimes].includes(label));
+}
 
 /** The scenarios of an entry that pass now. Undefined: none; empty: the entry names none, and the requirement passes. */
-function fixedIn(result: Result, { scenarios }: KnownFailure): string[] | undefined {
-  if (!scenarios) return result.verdict === 'pass' && !isPassedInPart(result) ? [] : undefined;
+function fixedIn(result: Result, entry: KnownFailure): string[] | undefined {
+  const { scenarios = [] } = entry;
+  if (namesNone(entry)) return result.verdict === 'pass' && !isPassedInPart(result) ? [] : undefined;
   const fixed = scenarios.filter((label) => hasPassed(label, result));
   return fixed.length > 0 ? fixed : undefined;
 }
@@ -75,28 +82,68 @@ function hasPassed(label: string, { verdict, scenarios = [] }: Result): boolean 
   return scenarios.length === 0 && ['pass', 'fail'].includes(verdict);
 }
 
+/** What the list needs of a run, so that several can be kept. */
+export const forList = ({ facts, scope, results }: Run): Run => ({
+  facts,
+  scope,
+  results: results.map(({ requirement, verdict, scenarios }) => ({
+    requirement,
+    verdict,
+    reason: '',
+    exchanges: [],
+    milliseconds: 0,
+    ...(scenarios && {
+      scenarios: scenarios.map((each) => ({ label: each.label, verdict: each.verdict, reason: '' })),
+    }),
+  })),
+});
+
 /**
- * The list after a run: without what passes now. It stays as it is for whatever the run did not judge.
+ * The list after one or several runs: without what passes in all of them. It stays as it is for whatever they did not judge.
  *
- * @param add also lists new failures, and records that this run judged less
+ * @param add also lists new failures, and records that these runs judged less
  */
-export function listAfter(run: Run, list: KnownFailures, add: boolean): KnownFailures {
-  const byId = new Map<string, Result>(run.results.map((result) => [result.requirement.id, result]));
-  const kept = [...list.entries].flatMap(([id, entry]): [string, KnownFailure][] => {
-    const result = byId.get(id);
-    const scenarios = result ? scenariosAfter(result, entry, add) : entry.scenarios;
-    return scenarios?.length === 0 ? [] : [[id, { reason: entry.reason, ...(scenarios && { scenarios }) }]];
+export function listAfter(runs: [Run, ...Run[]], list: KnownFailures, add: boolean): KnownFailures {
+  const resultsOf = (id: string) =>
+    runs.flatMap(({ results }) => results.filter(({ requirement }) => requirement.id === id));
+  const kept = [...list.entries].flatMap(([id, entry]) => {
+    const after = entryAfter(resultsOf(id), entry, add);
+    return after ? [[id, after] as const] : [];
   });
-  const added = run.results
-    .filter(({ verdict, requirement }) => add && verdict === 'fail' && !list.entries.has(requirement.id))
-    .map((result): [string, KnownFailure] => [result.requirement.id, { reason: 'TODO', scenarios: failing(result) }]);
-  const record = recordAfter(run, list.run, list.file, add);
+  const failed = runs.flatMap(({ results }) => results.filter(({ verdict }) => add && verdict === 'fail'));
+  const ids = new Set(failed.map(({ requirement }) => requirement.id));
+  const added = [...ids].flatMap((id) => {
+    const after = list.entries.has(id) ? undefined : entryAfter(resultsOf(id), { reason: 'TODO', scenarios: [] }, add);
+    return after ? [[id, after] as const] : [];
+  });
+  const record = recordAfter(runs, list.run, list.file, add);
   return { file: list.file, entries: new Map([...kept, ...added]), ...(record && { run: record }) };
 }
 
-function scenariosAfter(result: Result, entry: KnownFailure, add: boolean): string[] | undefined {
-  const fixed = fixedIn(result, entry);
-  if (!entry.scenarios) return fixed ?? (result.verdict === 'fail' ? failing(result) : undefined);
-  const left = entry.scenarios.filter((label) => !fixed?.includes(label));
-  return add ? [...left, ...unlistedIn(result, entry)] : left;
+/** How a scenario ended in several runs; undefined if none of them judged it. */
+function endOf(label: string, results: Result[]): 'fails' | 'passes' | 'differs' | undefined {
+  const fails = results.some((result) => failing(result).includes(label));
+  const passes = results.some((result) => !failing(result).includes(label) && hasPassed(label, result));
+  if (fails && passes) return 'differs';
+  return fails ? 'fails' : passes ? 'passes' : undefined;
+}
+
+/** The entry after the runs; undefined when nothing of it fails any more. */
+function entryAfter(results: Result[], entry: KnownFailure, add: boolean): KnownFailure | undefined {
+  const { reason } = entry;
+  const found = [...new Set(results.flatMap(failing))];
+  if (namesNone(entry) && found.length === 0)
+    return results.length > 0 && results.every((result) => fixedIn(result, entry)) ? undefined : entry;
+  const { scenarios = [], sometimes = [] } = entry;
+  const labels = new Set([...scenarios, ...sometimes, ...(add || namesNone(entry) ? found : [])]);
+  const after = Map.groupBy(labels, (label) => {
+    const end = endOf(label, results);
+    // One run does not show whether a scenario always ends so.
+    if (sometimes.includes(label)) return results.length < 2 || !end || end === 'differs' ? 'sometimes' : end;
+    if (scenarios.includes(label) && end === 'differs') return add ? 'sometimes' : 'fails';
+    return end === 'differs' ? 'sometimes' : (end ?? 'fails');
+  });
+  const [always, some] = [after.get('fails'), after.get('sometimes')];
+  if (!always && !some) return undefined;
+  return { reason, ...(always && { scenarios: always }), ...(some && { sometimes: some }) };
 }

@@ -68,6 +68,6 @@ test.each<[string, Run, add: boolean, after: Run]>([
   ['less is judged on purpose', less, true, less],
   ['a part is judged', { ...less, scope: partial }, true, whole],
 ])('the record after a run in which %s', (_, run, add, after) => {
-  expect(recordAfter(run, record, 'known.yaml', add)).toEqual(recordOf(after));
-  if (!run.scope.partial) expect(recordAfter(run, undefined, 'known.yaml', add)).toEqual(recordOf(run));
+  expect(recordAfter([run], record, 'known.yaml', add)).toEqual(recordOf(after));
+  if (!run.scope.partial) expect(recordAfter([run], undefined, 'known.yaml', add)).toEqual(recordOf(run));
 });

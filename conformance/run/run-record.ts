@@ -74,12 +74,19 @@ export function lossOf(run: Run, record: RunRecord | undefined, file: string): s
 }
 
 /**
- * The record of the list after a run: that of this run, unless it judged less or another part.
+ * The record of the list after one or several runs: that of these runs, unless one judged less or another part.
  *
  * @param add also if it judged less
  */
-export function recordAfter(run: Run, record: RunRecord | undefined, file: string, add: boolean) {
-  if (run.scope.partial) return record;
-  if (!record || add) return recordOf(run);
-  return isComparable(run, record) && lossOf(run, record, file) === undefined ? recordOf(run) : record;
+export function recordAfter(runs: [Run, ...Run[]], record: RunRecord | undefined, file: string, add: boolean) {
+  if (runs.some(({ scope }) => scope.partial)) return record;
+  const isKept = (run: Run) => !record || (isComparable(run, record) && lossOf(run, record, file) === undefined);
+  return add || runs.every(isKept) ? leastOf(runs.map(recordOf)) : record;
 }
+
+/** What each of the runs judged at least. */
+const leastOf = (records: RunRecord[]): RunRecord => ({
+  ...records[0]!,
+  requirements: Math.min(...records.map(({ requirements }) => requirements)),
+  blocked: Math.max(...records.map(({ blocked }) => blocked)),
+});

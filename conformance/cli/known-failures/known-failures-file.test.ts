@@ -40,7 +40,7 @@ function updated(before: string | undefined, results: Result[], add = true, name
   const file = join(folder, name);
   rmSync(file, { force: true });
   if (before !== undefined) writeFileSync(file, before);
-  const { list, done } = updateList({ file, add }, run(results));
+  const { list, done } = updateList({ file, add }, [run(results)]);
   expect(readKnownFailures(file)).toEqual(list);
   return { text: readFileSync(file, 'utf8'), done: done.replace(`${folder}/`, '') };
 }
@@ -83,13 +83,13 @@ test('what the whole run judged is recorded after the failures, and kept as it i
   const file = join(folder, 'whole.yaml');
   writeFileSync(file, `# Ours.\nfailures: []\n`);
   const whole = { ...run([result(read, 'pass')]), scope: { ...run([]).scope, partial: false } };
-  updateList({ file, add: false }, whole);
+  updateList({ file, add: false }, [whole]);
   const text = readFileSync(file, 'utf8');
   expect(text).toMatch(
     /^# Ours\.\nfailures: \[\]\nrun:\n {2}contract: \S+\n {2}class: full\n {2}supplied: \[\]\n {2}requirements: 1\n {2}blocked: 0\n$/,
   );
   writeFileSync(file, text.replace('full\n', 'full # always\n'));
-  updateList({ file, add: true }, whole);
+  updateList({ file, add: true }, [whole]);
   expect(readFileSync(file, 'utf8')).toContain('full # always');
 });
 
@@ -148,11 +148,25 @@ failures:
     expect(updated(none, [result(read, ['a'])]).text).toMatch(/^# The list of the payments team\.\n[^]*\n {2}- id: /);
   });
 
+  test('gets what fails in some runs only, under a name of its own', () => {
+    const file = join(folder, 'sometimes.yaml');
+    writeFileSync(file, `failures:\n  - id: ${read}\n    reason: ours # by us\n    scenarios: [a, b]\n`);
+    updateList({ file, add: true }, [run([result(read, ['a', 'b'])]), run([result(read, ['a passes', 'b'])])]);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toBe(
+      `failures:\n  - id: ${read}\n    reason: ours # by us\n    scenarios: [ b ]\n    sometimes:\n      - a\n`,
+    );
+    updateList({ file, add: true }, [run([result(read, ['a', 'b passes'])]), run([result(read, ['b passes', 'a'])])]);
+    expect(readFileSync(file, 'utf8')).toBe(
+      `failures:\n  - id: ${read}\n    reason: ours # by us\n    scenarios:\n      - a\n`,
+    );
+  });
+
   test('that is malformed stays as it is', () => {
     const file = join(folder, 'malformed.yaml');
     const malformed = `failures:\n  - id: ${read}\n    reason: [\n`;
     writeFileSync(file, malformed);
-    expect(complaintOf(() => updateList({ file, add: true }, run([result(create, 'fail')])))).toMatch(
+    expect(complaintOf(() => updateList({ file, add: true }, [run([result(create, 'fail')])]))).toMatch(
       /malformed\.yaml:\d: invalid YAML/,
     );
     expect(readFileSync(file, 'utf8')).toBe(malformed);

@@ -35,20 +35,20 @@ export function readListToWrite(file: string): KnownFailures {
 }
 
 /**
- * Writes the list as it is after the run.
+ * Writes the list as it is after one or several runs.
  *
  * @returns the list, and what was done as text
  * @throws UsageError when the file has become malformed during the run, or cannot be written: then it stays as it is
  */
-export function updateList({ file, add }: ListUpdate, run: Run): { list: KnownFailures; done: string } {
+export function updateList({ file, add }: ListUpdate, runs: [Run, ...Run[]]): { list: KnownFailures; done: string } {
   // Read again, because the user may have edited it during the run.
   const before = readListToWrite(file);
-  const list = listAfter(run, before, add);
+  const list = listAfter(runs, before, add);
   if (!existsSync(file) || JSON.stringify(contentOf(before)) !== JSON.stringify(contentOf(list)))
     write(file, textOf(file, list));
   // An entry that named no scenarios is the same entry with them.
   const completed = [...before.entries].map(
-    ([id, entry]) => [id, entry.scenarios ? entry : (list.entries.get(id) ?? entry)] as const,
+    ([id, entry]) => [id, (entry.scenarios ?? entry.sometimes) ? entry : (list.entries.get(id) ?? entry)] as const,
   );
   const [old, now] = [scenariosIn(completed), scenariosIn(list.entries)];
   const onlyIn = (one: string[], other: string[]) => one.filter((each) => !other.includes(each)).length;
@@ -69,7 +69,10 @@ function write(file: string, text: string): void {
 }
 
 const scenariosIn = (entries: Iterable<readonly [string, KnownFailure]>): string[] =>
-  [...entries].flatMap(([id, { scenarios = [''] }]) => scenarios.map((label) => `${id} ${label}`));
+  [...entries].flatMap(([id, { scenarios = [], sometimes = [] }]) => {
+    const labels = [...scenarios, ...sometimes];
+    return (labels.length > 0 ? labels : ['']).map((label) => `${id} ${label}`);
+  });
 
 const newFile = '# Scenarios that are known to fail.\n\nfailures: []\n';
 
@@ -106,13 +109,16 @@ function fill(document: Document, list: KnownFailures): void {
   const written = contents.items.find(({ key }) => key.value === 'failures')!;
   makeEqual(document, written, new Map(failures.map((entry) => [entry.id, entry])));
   for (const entry of written.value!.items) {
-    const { scenarios } = list.entries.get(entry.get('id') as string)!;
-    const labels = entry.items.find(({ key }) => (key as Scalar).value === 'scenarios') as
-      | Pair<Scalar, YAMLSeq>
-      | undefined;
-    if (scenarios && labels) makeEqual(document, labels, new Map(scenarios.map((label) => [label, label])));
-    else if (scenarios) entry.set('scenarios', document.createNode(scenarios));
+    const wanted = list.entries.get(entry.get('id') as string)!;
+    for (const name of ['scenarios', 'sometimes'] as const) fillLabels(document, entry, name, wanted[name]);
   }
+}
+
+function fillLabels(document: Document, entry: YAMLMap, name: string, wanted: string[] | undefined): void {
+  const written = entry.items.find(({ key }) => (key as Scalar).value === name) as Pair<Scalar, YAMLSeq> | undefined;
+  if (wanted && written) makeEqual(document, written, new Map(wanted.map((label) => [label, label])));
+  else if (wanted) entry.set(name, document.createNode(wanted));
+  else entry.delete(name);
 }
 
 /**

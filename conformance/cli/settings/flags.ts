@@ -154,7 +154,7 @@ export const flags = {
   'write-known-failures': {
     type: 'file',
     description:
-      'Write the failing scenarios of this run, and how much it judged, to this list. Reasons that are already in the list are kept.',
+      'Write the failing scenarios of this run, and how much it judged, to this list; with --repeat also those that fail in some runs only. Reasons that are already in the list are kept.',
   },
   'update-known-failures': {
     type: 'boolean',

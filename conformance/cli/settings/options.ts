@@ -60,7 +60,6 @@ function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
   const { 'api-key': key, 'other-api-key': other, 'live-api-key': live, 'webhook-secret': secret } = values;
   const { 'known-failures': list, 'write-known-failures': newList, 'update-known-failures': isUpdate } = values;
   const judgesWebhooks = claim.includes('webhooks') && baseUrl !== undefined;
-  const writing = newList === undefined ? '--update-known-failures' : '--write-known-failures';
   const { version: own } = contract;
   return {
     [`${sources['base-url']} names a service, and --reference-implementation names the bundled one: omit one of them.`]:
@@ -86,8 +85,6 @@ function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
       judgesWebhooks && secret === values['other-webhook-secret'],
     '--write-known-failures also removes what passes now: omit --update-known-failures.':
       newList !== undefined && isUpdate,
-    [`${writing} writes what one run found: omit --repeat, or write the list in a run of its own.`]:
-      (newList !== undefined || isUpdate) && (values.repeat ?? 1) > 1,
     [`--write-known-failures ${newList}: --known-failures names another list, ${list}; name the same file, or omit one.`]:
       newList !== undefined && list !== undefined && resolve(newList) !== resolve(list),
     '--update-known-failures needs the list: --known-failures <file>.': isUpdate && list === undefined,

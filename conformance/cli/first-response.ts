@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { referenceKeys } from '../reference/start.ts';
-import { notTls } from '../wire/connection/wire.ts';
+import { notTls } from '../wire/connection/result.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { Http, Unreachable } from '../wire/http.ts';

@@ -174,7 +174,8 @@ test.each([
   });
   const { address } = await listening(server);
   const corpus = [[create(), create(), read()]];
-  const options = { duration: 60_000, overtime: 0, seed: 1, workers: 1, corpus, timeout: 10_000 };
+  // A connection is used again when it was silent for a while.
+  const options = { duration: 60_000, overtime: 0, seed: 1, workers: 1, corpus, timeout: 10_000, rate: 20 };
   const { ended, counterexamples } = await explore({ ...manifest, baseUrl: `http://${address}` }, '0f3a9c51', options);
   expect(ended).toBe('nothing listens at the address of the candidate: connection refused; start it, and run again');
   expect(counterexamples.map(({ finding, outcome }) => [finding.actual, outcome.exchanges.length])).toEqual([

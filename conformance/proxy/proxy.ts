@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { connect } from '../wire/connection/listener.ts';
+import { connect } from '../wire/connection/connection.ts';
 import { MessageReader } from '../wire/connection/message-reader.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 

@@ -1,7 +1,14 @@
 import type { Credential, Exchange, Header } from '../wire/exchange.ts';
-import { maxResponse, resultOf, tooLarge } from '../wire/connection/wire.ts';
+import { decoded, maxResponse, tooLarge } from '../wire/connection/result.ts';
 import type { Slot } from './watch.ts';
-import { type Framing, framingOf, type MessageHandler, responseFraming } from '../wire/connection/message-reader.ts';
+import {
+  contradiction,
+  type Framing,
+  framingOf,
+  type MessageHandler,
+  responseFraming,
+  statusIn,
+} from '../wire/connection/message-reader.ts';
 
 /** One request on a connection, and what has arrived of its response. */
 interface Pending extends Slot {
@@ -50,7 +57,7 @@ export class Recorder {
       head: ({ line, headers }, bytes) => {
         const [, method, path] = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? [];
         const framing = framingOf(headers, 0);
-        if (method === undefined || method === 'CONNECT' || framing === undefined) return undefined;
+        if (method === undefined || method === 'CONNECT' || framing === undefined) return 'no request of HTTP/1.1';
         size = 0;
         current = this.#begin(method, path!, headers, framing);
         return { framing, bytes: withHost(bytes, this.#options.target.host) };
@@ -75,14 +82,14 @@ export class Recorder {
     let current: Pending | undefined;
     return {
       head: ({ line, headers }, bytes) => {
-        const status = Number(/^HTTP\/1\.[01] ([0-9]{3})( |$)/.exec(line)?.[1]);
-        if (Number.isNaN(status) || status === 101) return undefined;
+        const { status } = statusIn(line) ?? {};
+        if (status === undefined || status === 101) return 'no response of HTTP/1.1';
         current = undefined;
         if (status < 200) return { framing: 0, bytes };
         current = this.#open.find(({ response }) => !response);
-        if (!current) return undefined;
+        if (!current) return 'a response without a request';
         const framing = responseFraming(current.request.method, status, headers);
-        if (framing === undefined) return undefined;
+        if (framing === undefined) return contradiction;
         current.response = { status, headers, pieces: [], size: 0 };
         return { framing, bytes };
       },
@@ -118,7 +125,7 @@ export class Recorder {
     const { request, started, ended = performance.now(), response } = pending;
     const result =
       failure === undefined && response
-        ? resultOf(response.status, response.headers, Buffer.concat(response.pieces))
+        ? decoded(response.status, response.headers, Buffer.concat(response.pieces))
         : { failure: failure ?? 'no response' };
     this.#options.listener.end(pending, { request, started, milliseconds: ended - started, ...result });
   }

@@ -16,6 +16,12 @@ export const bearerKey: KeyHeader = { header: 'Authorization', template: 'Bearer
 /** A header as it was sent: its name keeps its letter case. */
 export type Header = [name: string, value: string];
 
+/** A response that comes before the final one (1xx). */
+export interface Interim {
+  status: number;
+  headers: Header[];
+}
+
 /** One request and its response, recorded for the report. */
 export interface Exchange {
   request: {
@@ -36,9 +42,11 @@ export interface Exchange {
     status: number;
     headers: Header[];
     body: Buffer;
-    /** bytes that arrived after it, if the request listened */
+    /** bytes that arrived after it, before the next request on its connection; empty only if the request waited for them */
     behind?: Buffer;
   };
+  /** the responses before it, in their order */
+  interim?: Interim[];
   /** why there is no response: `connection refused`, `no response within 10 s …`, … */
   failure?: string;
   /** true when the candidate sent the request and the suite responded */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import type { Request } from './http.ts';
 import { multipart } from './multipart.ts';
-import { client, recording, serving } from './testing.ts';
+import { client, recording, serving, servingSockets } from './testing.ts';
 import { Inconclusive } from './inconclusive.ts';
 
 const text = { 'Content-Type': 'text/plain' };
@@ -20,7 +20,7 @@ test.each<[string, Partial<Request>, has: RegExp, hasNot: RegExp]>([
   [
     'a large body in two pieces',
     { method: 'POST', headers: text, body: [Buffer.alloc(700_000, 'a'), Buffer.alloc(700_001, 'b')] },
-    /content-length: 1400001\n.*\n\na{700000}b{700001}$/s,
+    /content-length: 1400001\n.*\na{700000}b{700001}$/s,
     /chunked/,
   ],
 ])('%s arrives as it is described', async (_, request, has, hasNot) => {
@@ -28,6 +28,24 @@ test.each<[string, Partial<Request>, has: RegExp, hasNot: RegExp]>([
   await client(baseUrl).send(request);
   expect(seen[0]!.toLowerCase()).toMatch(has);
   expect(seen[0]!.toLowerCase()).not.toMatch(hasNot);
+});
+
+test('nothing but what is given arrives, the host first', async () => {
+  const seen: Buffer[] = [];
+  const baseUrl = await servingSockets((socket) =>
+    socket.on('data', (bytes: Buffer) => {
+      seen.push(bytes);
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+    }),
+  );
+  const headers = { 'X-One': ['a', 'b'] };
+  await client(baseUrl).send({ method: 'POST', path: '/x?y=z', headers, body: Buffer.from('{}'), listens: true });
+  const host = new URL(baseUrl).host;
+  expect(seen.splice(0).join('')).toBe(
+    `POST /x?y=z HTTP/1.1\r\nHost: ${host}\r\nX-One: a\r\nX-One: b\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  await client(baseUrl).send({ headers: { host: 'cases.example' }, listens: true });
+  expect(seen.join('')).toBe('GET / HTTP/1.1\r\nhost: cases.example\r\n\r\n');
 });
 
 test('while a large body is sent alone, small requests wait', async () => {

@@ -1,4 +1,3 @@
-import type { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import {
   type Credential,
@@ -9,13 +8,13 @@ import {
   retryAfter,
   sizeOf,
 } from './exchange.ts';
-import { sendAndListen } from './connection/listener.ts';
-import { http, https } from './connection/node-http.ts';
+import { Connections } from './connection/connections.ts';
 import type { BarrierTicket } from './connection/race-barrier.ts';
 import { type Order, Schedule } from './connection/schedule.ts';
 import { whyEnded } from './connection/time-limit.ts';
 import { Inconclusive } from './inconclusive.ts';
-import { connectionRefused, type SendResult, sendRequest, unknownHost } from './connection/wire.ts';
+import { connectionRefused, type SendResult, unknownHost } from './connection/result.ts';
+import { sendRequest } from './connection/wire.ts';
 
 /** A request as a scenario describes it; `path` is relative to the base address. */
 export interface Request extends Order {
@@ -75,14 +74,12 @@ const maxPause = 10;
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
-  readonly #agent: Agent;
-  readonly #connections = new Map<string, Agent>();
+  readonly #connections: Connections;
   readonly #schedule: Schedule;
-  #reusesConnections = true;
 
   constructor(options: HttpOptions) {
     this.options = options;
-    this.#agent = this.#newAgent();
+    this.#connections = new Connections(options.baseUrl);
     const { rate, signal, timeout } = options;
     this.#schedule = new Schedule({ timeout, rate, wait: (milliseconds) => wait(milliseconds, signal) });
   }
@@ -115,8 +112,9 @@ export class Http {
   /** Sends a recorded request once more, alone and on its own connection. Returns why there is no response. */
   async sendAgain({ request }: Exchange): Promise<string | undefined> {
     const { signal, timeout } = this.options;
+    const connections = this.#connections;
     const { uplink } = this.#schedule;
-    const options = { agent: false as const, timeout, uplink, signal, inPieces: request.inPieces, ticket: undefined };
+    const options = { connections, isNew: true, timeout, uplink, signal, inPieces: request.inPieces };
     return (await sendRequest(request, options)).failure;
   }
 
@@ -126,20 +124,7 @@ export class Http {
   }
 
   close(): void {
-    for (const agent of [this.#agent, ...this.#connections.values()]) agent.destroy();
-  }
-
-  #newAgent(maxSockets = Infinity): Agent {
-    const { Agent } = this.options.baseUrl.startsWith('https:') ? https : http;
-    return new Agent({ keepAlive: true, maxSockets });
-  }
-
-  /** The connections that may be used again; false for a new one. */
-  #agentFor({ racing, connection }: Request): Agent | false {
-    if (connection === undefined) return racing || !this.#reusesConnections ? false : this.#agent;
-    const agent = this.#connections.get(connection) ?? this.#newAgent(1);
-    this.#connections.set(connection, agent);
-    return agent;
+    this.#connections.close();
   }
 
   #requireReachable(exchange: Exchange): void {
@@ -179,11 +164,9 @@ export class Http {
     const first = await send();
     // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
     // sent twice may arrive twice, so from now on every request opens its own connection.
-    if (first.staleConnection) {
-      this.#reusesConnections = false;
-      exchange.sentTwice = true;
-    }
-    const { response, failure } = first.staleConnection ? await send() : first;
+    if (first.staleConnection) exchange.sentTwice = true;
+    const { response, interim, failure } = first.staleConnection ? await send() : first;
+    if (interim) exchange.interim = interim;
     if (failure !== undefined) exchange.failure = failure;
     if (response) exchange.response = response;
     return exchange;
@@ -193,10 +176,12 @@ export class Http {
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(whyEnded(signal));
     exchange.started ??= performance.now();
-    const { inPieces, listens, until } = request;
+    const { inPieces, listens, until, connection: name, racing } = request;
+    const connections = this.#connections;
     const { uplink } = this.#schedule;
-    const options = { agent: this.#agentFor(request), timeout, uplink, signal, inPieces, ticket, until };
-    const result = await (listens ? sendAndListen : sendRequest)(exchange.request, options);
+    const isNew = listens === true || (name === undefined && (racing === true || !connections.areReliable));
+    const options = { connections, name, isNew, listens, timeout, uplink, signal, inPieces, ticket, until };
+    const result = await sendRequest(exchange.request, options);
     exchange.milliseconds = performance.now() - exchange.started;
     return result;
   }

@@ -49,10 +49,12 @@ export function client(
 ) {
   const own = new Http({ baseUrl, key: bearerKey, timeout, signal, rate });
   onTestFinished(() => own.close());
+  const exchangeOf = (request: Partial<Request>, exchanges: Exchange[] = []) =>
+    own.send({ method: 'GET', path: '/', ...request }, (exchange) => exchanges.push(exchange));
   return {
+    exchangeOf,
     send: async (request: Partial<Request>, exchanges: Exchange[] = []) => {
-      const sent = { method: 'GET', path: '/', ...request };
-      const { response, failure } = await own.send(sent, (exchange) => exchanges.push(exchange));
+      const { response, failure } = await exchangeOf(request, exchanges);
       if (!response) throw new Error(failure);
       return { response };
     },

@@ -102,7 +102,7 @@ export const types: Record<TypeName, Type> = {
     shown: nothing,
   },
   template: {
-    pattern: String.raw`^${headerName}:\s*.*\{key\}`,
+    pattern: String.raw`^${headerName}:[ \t]*[\x20-\x7e]*\{key\}[\x20-\x7e]*$`,
     expected: 'a header with {key} in its value, such as "X-API-Key: {key}"',
     schema: { type: 'string' },
     placeholder: 'header',

@@ -1,6 +1,6 @@
 // Whether the service stopped responding during the run, and which request may have stopped it.
 import { type Exchange, isClosed, sizeOf } from '../../wire/exchange.ts';
-import { connectionRefused } from '../../wire/connection/wire.ts';
+import { connectionRefused } from '../../wire/connection/result.ts';
 import type { AfterCrash } from '../../recording/recording.ts';
 import { quantity } from './outcome.ts';
 import type { Sender } from './verdict.ts';

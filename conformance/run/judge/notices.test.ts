@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
-import { connectionRefused } from '../../wire/connection/wire.ts';
+import { connectionRefused } from '../../wire/connection/result.ts';
 import { crashIn } from './crash.ts';
 import { sameResponseNotice } from './notices.ts';
 

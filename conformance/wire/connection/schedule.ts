@@ -3,7 +3,7 @@ import { Overload } from './overload.ts';
 import { Pacer } from './pacer.ts';
 import { type BarrierTicket, RaceBarrier } from './race-barrier.ts';
 import { Uplink } from './uplink.ts';
-import type { SendResult } from './wire.ts';
+import type { SendResult } from './result.ts';
 
 type Send = (ticket: BarrierTicket | undefined) => Promise<SendResult>;
 

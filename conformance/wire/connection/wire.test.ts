@@ -1,8 +1,12 @@
 import type net from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { client, recording, serving, servingSockets } from '../testing.ts';
 import { Inconclusive } from '../inconclusive.ts';
+
+/** Until a connection may be used again. */
+const settled = () => wait(30);
 
 const coded = (coding: string, body: Buffer) =>
   serving((_, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body));
@@ -37,6 +41,7 @@ test('a connection that was closed while idle is no failure', async () => {
   });
   const { send } = client(baseUrl);
   expect((await send({})).response.status).toBe(200);
+  await settled();
   expect((await send({})).response.status).toBe(200);
   expect(count).toBe(3);
 });
@@ -59,8 +64,7 @@ test.each<[string, (socket: net.Socket) => unknown, string]>([
   ['says no HTTP', (socket) => socket.end('hello\r\n\r\n'), 'something that is not HTTP'],
   ['hangs', () => {}, 'no response within 0.3 s'],
   ['drips', (socket) => socket.write(`${ok}Content-Length: 9\r\n\r\n{`), 'no response within 0.3 s'],
-  ['switches protocols', (socket) => socket.write(switching), 'no response within 0.3 s'],
-  ['sends too much', (socket) => socket.end(`${ok}Content-Length: 2\r\n\r\n{"a":1}`), 'something that is not HTTP'],
+  ['switches protocols', (socket) => socket.write(switching), 'a switch to another protocol'],
   ['sends too little', (socket) => socket.end(`${ok}Content-Length: 900\r\n\r\n{}`), 'closed before the end of the'],
   ['never ends its body', (socket) => writeWithoutEnd(socket, `${ok}\r\n`), 'a response larger than 1 MiB'],
   ['never ends its headers', (socket) => writeWithoutEnd(socket, `${ok}X-Long: `), 'headers larger than 16 KiB'],

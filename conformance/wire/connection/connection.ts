@@ -1,0 +1,79 @@
+import net, { type Socket } from 'node:net';
+import tls from 'node:tls';
+
+/** What an exchange hears from its connection. */
+export interface Listener {
+  data(bytes: Buffer): void;
+  /** the candidate sends no more; for this reason, if it is an error */
+  closed(error?: Error): void;
+}
+
+/** One connection to the candidate. It carries one exchange after the other. */
+export class Connection {
+  readonly socket: Socket;
+  /** how many requests it carried */
+  uses = 0;
+  #listener: Listener | undefined;
+  #error: Error | undefined;
+  #isConnected = false;
+  #hasEnded = false;
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    const end = () => {
+      this.#hasEnded = true;
+      this.#listener?.closed(this.#error);
+    };
+    socket.once(connectEvent(socket), () => (this.#isConnected = true));
+    socket.on('data', (bytes: Buffer) => this.#listener?.data(bytes));
+    socket.on('error', (error) => (this.#error = error));
+    socket.on('end', end).on('close', end);
+  }
+
+  /** From now on, only this hears what happens. */
+  set listener(listener: Listener) {
+    this.#listener = listener;
+    if (this.#hasEnded) listener.closed(this.#error);
+  }
+
+  /** Resolves when requests can be sent, or never will. */
+  get connected(): Promise<void> {
+    if (this.#isConnected || this.#hasEnded) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.socket.once(connectEvent(this.socket), resolve).once('close', resolve);
+    });
+  }
+
+  /** Nothing is heard any more. */
+  close(): void {
+    this.#listener = undefined;
+    this.socket.destroy();
+  }
+}
+
+const connectEvent = (socket: Socket) => ('encrypted' in socket ? 'secureConnect' : 'connect');
+
+interface ConnectOptions {
+  allowHalfOpen?: boolean;
+  /** the TLS session to resume */
+  session?: Buffer | undefined;
+}
+
+/** A new connection to the host of an address. */
+export function connect(
+  { protocol, hostname, port }: URL,
+  { allowHalfOpen = false, session }: ConnectOptions = {},
+): Socket {
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  if (protocol === 'http:') return net.connect({ allowHalfOpen, noDelay: true, host, port: Number(port || 80) });
+  const servername = net.isIP(host) === 0 ? { servername: host } : {};
+  const resumed = session ? { session } : {};
+  const socket = tls.connect({
+    host,
+    port: Number(port || 443),
+    ...servername,
+    ...resumed,
+    ALPNProtocols: ['http/1.1'],
+  });
+  return socket.setNoDelay(true);
+}

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { client, servingSockets } from '../testing.ts';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n';
+const whole = `${ok}\r\n{}`;
+
+/** Responds to each request with the number of its connection; the first time with this text, which contains `{}`. */
+async function numbering(first = whole, later?: string) {
+  const seen: number[] = [];
+  let connections = 0;
+  const baseUrl = await servingSockets((socket) => {
+    connections += 1;
+    const own = connections;
+    socket.on('data', () => {
+      seen.push(own);
+      socket.write(seen.length === 1 ? first : whole);
+      if (seen.length === 1 && later !== undefined) setTimeout(() => socket.write(later), 5);
+    });
+  });
+  return { ...client(baseUrl), seen };
+}
+
+/** Until a connection that was silent is used again. */
+const silence = () => wait(40);
+
+test('a connection is used again when it was silent for a while', async () => {
+  const { send, seen } = await numbering();
+  await send({});
+  await silence();
+  await send({});
+  await send({});
+  expect(seen).toEqual([1, 1, 2]);
+});
+
+test.each<[string, string, number]>([
+  ['Connection: close', `${ok}Connection: x, Close\r\n\r\n{}`, 2],
+  ['HTTP/1.0', `${ok}\r\n{}`.replace('1.1', '1.0'), 2],
+  ['HTTP/1.0 that keeps it', `${ok}Connection: Keep-Alive\r\n\r\n{}`.replace('1.1', '1.0'), 1],
+  ['a second until it closes', `${ok}Keep-Alive: timeout=1, max=9\r\n\r\n{}`, 2],
+  ['a minute until it closes', `${ok}Keep-Alive: timeout=60\r\n\r\n{}`, 1],
+  ['a byte behind it', `${whole}x`, 2],
+  ['interim responses', `HTTP/1.1 103 Early Hints\r\n\r\n${whole}`, 1],
+])('after a response with %s, the next request has connection %j', async (_, first, expected) => {
+  const { send, seen } = await numbering(first);
+  await send({});
+  await silence();
+  await send({});
+  expect(seen).toEqual([1, expected]);
+});
+
+test('bytes that arrive later are behind the last response, and no connection is used twice any more', async () => {
+  const { send, seen } = await numbering(whole, whole);
+  const { response } = await send({});
+  await silence();
+  expect(response.behind?.toString()).toBe(whole);
+  await send({});
+  await silence();
+  await send({});
+  expect(seen).toEqual([1, 2, 3]);
+});
+
+test('requests with a name have their connection alone, and at once', async () => {
+  const { send, seen } = await numbering();
+  await send({ connection: 'own' });
+  await send({ connection: 'own' });
+  await silence();
+  await send({});
+  await send({ connection: 'own' });
+  expect(seen).toEqual([1, 1, 2, 1]);
+});
+
+test('interim responses are part of the exchange', async () => {
+  const { exchangeOf } = await numbering(
+    `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${whole}`,
+  );
+  expect((await exchangeOf({})).interim).toEqual([
+    { status: 100, headers: [] },
+    { status: 103, headers: [['Link', 'x']] },
+  ]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a line end', { 'X-A': 'a\r\nX-B: b' }],
+  ['a NUL', { 'X-A': '\0' }],
+  ['a letter of two bytes that ends a line in Latin-1', { 'X-A': '\u010a' }],
+  ['a name of two words', { 'X A': 'a' }],
+])('a header with %s is not sent', async (_, headers) => {
+  const { send, seen } = await numbering();
+  await expect(send({ headers })).rejects.toThrow(/^The header "X.A" cannot be sent/);
+  expect(seen).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import { exchangeLines, type Line } from './exchange/lines.ts';
 import { type Colour, looks, originOf } from './facts.ts';
+import { frameworksPage } from './frameworks.ts';
 import { findingText, labelsText, scenariosText } from './finding-text.ts';
 
 /** The rows of a card, in their order, with their titles on a page. */
@@ -17,6 +18,7 @@ export const titles = {
   reason: 'Reason',
   error: 'Error in the suite',
   rerun: 'Run only this requirement',
+  framework: 'Frameworks that do this by default',
   docs: 'In the contract',
 };
 
@@ -48,6 +50,7 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
     textRow('error', result.stack ?? ''),
     { name: 'exchange', lines: exchange === undefined ? [] : exchangeLines(exchanges[exchange]!) },
     textRow('rerun', result.rerun ?? ''),
+    textRow('framework', frameworksPage(result, exchanges, docs) ?? ''),
     textRow('docs', docs === null ? `docs-site/${page} (in a checkout, npm run docs builds it)` : docs + page),
   ];
   return rows.filter(({ lines }) => lines.length > 0);

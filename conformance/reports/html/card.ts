@@ -1,7 +1,8 @@
-import type { Report, ReportedResult } from '../../../generated/report.ts';
+import type { ReportedResult } from '../../../generated/report.ts';
 import { type CardContext, type Row, rowsOf, titles } from '../card.ts';
 import { quantity } from '../../run/judge/outcome.ts';
 import { originOf } from '../facts.ts';
+import { frameworksPage } from '../frameworks.ts';
 import { resultLines } from '../finding-text.ts';
 import { knownText } from '../known-failures.ts';
 import { sourceLink } from './appendix.ts';
@@ -23,7 +24,7 @@ export function cardHtml(result: ReportedResult, context: CardContext): Markup {
     </summary>
     <div class="body">
       ${isFine ? requestCount(result) : rowsOf(result, context).map((row) => block(row, result))}
-      ${links(result, context.docs)}
+      ${links(result, context)}
     </div>
   </details> `;
 }
@@ -38,7 +39,7 @@ const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual
 function block(row: Row, result: ReportedResult): Markup {
   const { name, lines } = row;
   const text = lines.map((line) => line.text).join('\n');
-  if (name === 'docs') return html``;
+  if (name === 'docs' || name === 'framework') return html``;
   if (name === 'problem') return html`<h3 class="problem">${titles.problem} ${text}</h3>`;
   if (inText.has(name)) return plain(name, text);
   if (name === 'reason') return html`${plain(name, text)}${blocker(result)}`;
@@ -65,9 +66,16 @@ const plain = (name: Row['name'], text: string) =>
 const blocker = ({ blockedBy }: ReportedResult) =>
   blockedBy !== undefined && html`<p class="blocker">Fix first: <a href="#${blockedBy}">${blockedBy}</a></p>`;
 
-const links = ({ id, source, links: { requirement } }: ReportedResult, docs: Report['docs']) =>
-  html`<p class="links">
+function links(result: ReportedResult, { docs, exchanges }: CardContext): Markup {
+  const {
+    id,
+    source,
+    links: { requirement },
+  } = result;
+  const frameworks = docs !== null && frameworksPage(result, exchanges, docs);
+  return html`<p class="links">
     <a href="#${id}">Link to this card</a>
     ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}
-    ${sourceLink(source, docs)}
+    ${frameworks && html`<a href="${frameworks}">Frameworks that do this by default</a>`} ${sourceLink(source, docs)}
   </p>`;
+}

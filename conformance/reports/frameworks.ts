@@ -1,0 +1,54 @@
+// Failures that frameworks cause by their defaults: the section of docs/frameworks.md that explains them.
+import type { ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import { headerIn } from '../wire/exchange.ts';
+
+interface Seen {
+  rule: RequirementId;
+  status: number;
+  isProblem: boolean;
+}
+
+const isOf =
+  (...rules: RequirementId[]) =>
+  ({ rule }: Seen) =>
+    rules.includes(rule);
+
+/** By section: the failures that it explains. The first one that fits is shown, so what is special comes first. */
+export const sections: Record<string, (seen: Seen) => boolean> = {
+  'wrong-methods': (seen) => isOf('http.wrong-method-405')(seen) && (seen.status === 404 || !seen.isProblem),
+  'the-key-is-checked-too-late': isOf('authentication.checked-first'),
+  'encoded-parts': isOf('upload-artifact.content-not-decoded'),
+  'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),
+  'parts-that-are-lost-or-changed': isOf('upload-artifact.wrong-parts', 'upload-artifact.part-type-disagrees'),
+  json: isOf('create-case.malformed-json'),
+  limits: (seen) =>
+    isOf('limits.json-accepted', 'limits.file-accepted')(seen) ||
+    (isOf('limits.json-rejected', 'limits.file-rejected')(seen) && !(seen.status === 413 && seen.isProblem)),
+  'rejections-in-a-form-of-their-own': ({ status, isProblem }) => status >= 400 && !isProblem,
+};
+
+/** The address of the section, if a finding fits one: a page, or the file where no pages are built. */
+export function frameworksPage(
+  { findings }: Pick<ReportedResult, 'findings'>,
+  exchanges: ReportedExchange[],
+  docs: string | null,
+): string | undefined {
+  const seen = findings.flatMap((finding) => seenIn(finding, exchanges));
+  const [found] = seen.flatMap((each) => Object.keys(sections).filter((name) => sections[name]!(each)));
+  if (found === undefined) return undefined;
+  return docs === null ? `docs/frameworks.md#${found}` : `${docs}frameworks.html#${found}`;
+}
+
+function seenIn({ rule, exchange }: ReportedFinding, exchanges: ReportedExchange[]): Seen[] {
+  const response = exchange === undefined ? undefined : exchanges[exchange]!.response;
+  if (!response) return [];
+  const type = headerIn(response.headers, 'Content-Type') ?? '';
+  return [
+    {
+      rule,
+      status: response.status,
+      isProblem: type.toLowerCase().startsWith('application/problem+json'),
+    },
+  ];
+}

@@ -1,4 +1,5 @@
 import type { Exchange } from '../wire/exchange.ts';
+import { type Followed, Follower } from '../oracle/follower.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
@@ -12,10 +13,9 @@ export const openReasons = {
   response: 'without a whole response',
 } as const;
 
-/** An exchange that has begun; it has an `exchange` once it has ended. */
+/** An exchange that has begun. */
 export interface Slot {
   started: number;
-  exchange?: Exchange;
 }
 
 // The facts of this many exchanges are kept; then the oracle begins anew, and older cases are unknown.
@@ -31,16 +31,15 @@ interface WatchOptions {
   found: (finding: Finding, times: number) => void;
 }
 
-/** Judges exchanges in the order that their times allow, each as soon as everything is known that came before its end. */
+/** Judges exchanges, each as soon as everything is known that came before its end. */
 export class Watch {
   readonly #manifest: Parameters<typeof worldOf>[0];
   readonly #options: WatchOptions;
   #oracle: Oracle;
+  #follower: Follower;
   #remembered = 0;
-  /** in the order in which they began; the first one has not ended */
-  readonly #slots: Slot[] = [];
-  /** known to the oracle and not yet judged */
-  #waiting: Reading[] = [];
+  /** those that have not ended, in the order in which they began */
+  readonly #open = new Set<Slot>();
   /** every exchange that has ended, without the body of its request */
   readonly exchanges: Exchange[] = [];
   /** by requirement: exchanges that showed that it is met, the first ones only */
@@ -58,24 +57,23 @@ export class Watch {
     this.#manifest = manifest;
     this.#options = options;
     this.#oracle = this.#newOracle();
+    this.#follower = new Follower(this.#oracle);
   }
 
   /** A request has begun. */
   begin(slot: Slot): void {
-    this.#slots.push(slot);
+    this.#open.add(slot);
   }
 
   /** The exchange has ended: judges what can be judged now. */
   end(slot: Slot, exchange: Exchange): void {
-    slot.exchange = exchange;
-    if (this.#slots[0] !== slot) return;
-    while (this.#slots[0]?.exchange) this.#waiting.push(this.#oracle.add(this.#slots.shift()!.exchange!));
-    const until = this.#slots[0]?.started ?? Infinity;
-    const ready = this.#waiting.filter(({ span }) => span.end <= until);
-    this.#waiting = this.#waiting.filter(({ span }) => span.end > until);
-    for (const reading of ready) this.#judge(reading);
-    if (this.#remembered < longestHistory || this.#waiting.length > 0) return;
+    this.#open.delete(slot);
+    this.#follower.add(exchange);
+    const [first] = this.#open;
+    for (const followed of this.#follower.judged(first?.started)) this.#note(followed);
+    if (this.#remembered < longestHistory || !this.#follower.isIdle) return;
     this.#oracle = this.#newOracle();
+    this.#follower = new Follower(this.#oracle);
     this.#remembered = 0;
   }
 
@@ -83,9 +81,8 @@ export class Watch {
     return new Oracle({ ...worldOf(this.#manifest), since: performance.now() });
   }
 
-  #judge(reading: Reading): void {
+  #note({ reading, judgement: { findings, verified } }: Followed): void {
     const { exchange } = reading;
-    const { findings, verified } = this.#oracle.judge(reading);
     for (const finding of findings) this.#find(finding);
     const reason = this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);

@@ -32,8 +32,14 @@ export interface components {
             docs: string | null;
             /** @description What was judged and what it claims; keys are named, never shown. */
             candidate: {
+                /**
+                 * @description Which side of the contract was judged: a service, or a client of it.
+                 * @enum {unknown}
+                 */
+                party: "service" | "client";
                 /** @description True for the bundled reference implementation. */
                 bundled: boolean;
+                /** @description The address of the service; of a client, its command. */
                 baseUrl: string;
                 claims: components["schemas"]["capabilities"];
                 /** @description The environment variables that hold the keys that were supplied. */
@@ -144,10 +150,10 @@ export interface components {
         /** @description One thing that the contract forbids, in all scenarios in which it was found. Compare `kind` and `rule`; texts may change in any release. `exchange` and `setting` are places in `exchanges`. */
         finding: {
             /**
-             * @description What it is about: `answer`, how a request was answered; `form`, the headers, the problem or the schema of a response; `state`, what a response or an event shows of a case; `set`, what only several exchanges show together.
+             * @description What it is about: `answer`, how a request was answered; `form`, the headers, the problem or the schema of a response; `state`, what a response or an event shows of a case; `set`, what only several exchanges show together; `request`, what a client did.
              * @enum {unknown}
              */
-            kind: "answer" | "form" | "state" | "set";
+            kind: "answer" | "form" | "state" | "set" | "request";
             /** @description The requirement whose rule is broken: that of the result, or another one on which it depends. */
             rule: components["schemas"]["requirementId"];
             expected: string;

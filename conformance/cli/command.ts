@@ -9,6 +9,7 @@ import type { Subcommand } from './subcommand.ts';
 import { print, warn } from './terminal.ts';
 
 const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
+  client: async () => (await import('./client.ts')).subcommand,
   diff: async () => (await import('./diff.ts')).subcommand,
   docs: async () => (await import('./write-docs.ts')).subcommand,
   explore: async () => (await import('./explore.ts')).subcommand,

@@ -24,11 +24,16 @@ import { UsageError } from '../usage-error.ts';
  *
  * @throws UsageError when a file cannot be written; the console has shown the run by then
  */
-export function report(judgement: Judgement, options: Options, run: Pick<ReportContext, 'bundled' | 'repeats'>): void {
+export function report(
+  judgement: Judgement,
+  options: Options,
+  run: Pick<ReportContext, 'bundled' | 'repeats' | 'client'>,
+): void {
   const { detail, values } = options;
   const folder = values['report-dir'];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  const command = [shipped.command, ...rerunFlags(values)].join(' ');
+  const subject = run.client === undefined ? [] : ['client'];
+  const command = [shipped.command, ...subject, ...rerunFlags(values)].join(' ');
   const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   const unwritten = complaintAbout(() => {

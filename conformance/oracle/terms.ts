@@ -66,9 +66,9 @@ export interface Expectation {
 /**
  * What a finding is about: `answer`, how a request was answered: accepted or rejected, as a new request or a repeated one;
  * `form`, the headers, problem or schema of a response; `state`, what a response shows of a case; `set`, what only several
- * exchanges show together.
+ * exchanges show together; `request`, what a client did.
  */
-export type FindingKind = 'answer' | 'form' | 'state' | 'set';
+export type FindingKind = 'answer' | 'form' | 'state' | 'set' | 'request';
 
 /** A response that the contract forbids. */
 export interface Finding {
@@ -104,8 +104,8 @@ export const observer: { onReport?: (requirement: RequirementId) => void } = {};
 /** Takes a finding for the requirement that it breaks. The actual value is that `at` a place of the response, or any other. */
 export type Report = (requirement: RequirementId, expected: string, actual: unknown) => void;
 
-/** The same for each kind of finding. */
-export type Reports = Record<FindingKind, Report>;
+/** The same for each kind of finding about a service. */
+export type Reports = Record<Exclude<FindingKind, 'request'>, Report>;
 
 /** Two times in milliseconds, between which something happened. */
 export interface Span {

@@ -50,8 +50,11 @@ export function counted(counts: Counts, verdict: Verdict): string {
 export const runText = ({ run, contract }: Report) =>
   `${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s, contract ${contract.version}${run.seed === undefined ? '' : `, seed ${run.seed}`}`;
 
-export const createdText = ({ run }: Report) =>
-  `${run.id === undefined ? 'the requests' : `run ${run.id}`} created ${createdThings(run)}`;
+/** Nothing for a client: what its services stored is gone with them. */
+export function createdText({ run, candidate }: Report): string {
+  if (candidate.party === 'client') return '';
+  return `${run.id === undefined ? 'the requests' : `run ${run.id}`} created ${createdThings(run)}`;
+}
 
 /** What the run created: the contract has no operation that deletes it. */
 export const createdThings = ({ leftBehind: { cases, artifacts } }: Report['run']): string =>

@@ -35,13 +35,15 @@ export interface ReportContext {
   docs: Report['docs'];
   bundled: boolean;
   repeats?: Repeats;
+  /** the command of the client that was judged, with the words that begin it */
+  client?: string;
 }
 
 /** The report of a run. Keys are replaced by the variables that hold them. */
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { facts, results, scope } = judgement;
   const { name, headline, exitCode, reason } = judgement.outcome;
-  const { suiteVersion, docs, bundled, repeats } = context;
+  const { suiteVersion, docs, bundled, repeats, client } = context;
   const credentials = [...credentialsOf(facts), ...headerCredentials(facts)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
   const sent = all.filter(({ received }) => !received);
@@ -60,6 +62,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     contract: judgement.contract,
     docs,
     candidate: {
+      party: judgement.subject.party,
       bundled,
       baseUrl,
       claims,
@@ -79,10 +82,13 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     outcome: { ...(name && { name }), headline, exitCode, reason },
     notices: (judgement.notices ?? []).map(clean),
     counts: count(results),
-    results: results.map((result) => reportedResult(result, context.command, writing)),
+    results: results.map((result) => reportedResult(result, context, writing)),
     exchanges: [...places.keys()].map((exchange) => reportedExchange(exchange, redact)),
     untestable: requirements.flatMap((requirement) =>
-      requirement.untestable === null || scope.partial || (scope.class === 'stated' && requirement.class !== 'stated')
+      requirement.untestable === null ||
+      client !== undefined ||
+      scope.partial ||
+      (scope.class === 'stated' && requirement.class !== 'stated')
         ? []
         : [{ ...described(requirement), reason: requirement.untestable }],
     ),
@@ -103,7 +109,7 @@ interface Writing {
   placeOf: (exchange: Exchange) => number;
 }
 
-function reportedResult(result: Result, command: string, writing: Writing): ReportedResult {
+function reportedResult(result: Result, context: ReportContext, writing: Writing): ReportedResult {
   const { requirement, verdict, exchanges, scenarios: judged = [], decisive } = result;
   const { clean, placeOf } = writing;
   const isFine = verdict === 'pass' || verdict === 'not-applicable';
@@ -132,7 +138,7 @@ function reportedResult(result: Result, command: string, writing: Writing): Repo
     milliseconds: Math.round(result.milliseconds * 10) / 10,
     requests: exchanges.filter(({ received }) => !received).length,
     ...(decisive && !isFine && findings.length === 0 && { exchange: placeOf(decisive) }),
-    ...(!isFine && { rerun: rerunOf(command, requirement.id, findings) }),
+    ...(!isFine && { rerun: rerunOf(context, requirement.id, findings) }),
   };
 }
 
@@ -140,10 +146,11 @@ function reportedResult(result: Result, command: string, writing: Writing): Repo
 const mostSenders = 3;
 
 /** Judges the requirement again, with the scenarios of other requirements whose exchanges broke it. */
-function rerunOf(command: string, id: RequirementId, findings: ReportedFinding[]): string {
+function rerunOf({ command, client }: ReportContext, id: RequirementId, findings: ReportedFinding[]): string {
   const senders = new Set(findings.flatMap(({ sender }) => sender?.requirement ?? []));
   const others = [...senders].filter((each) => each !== id).slice(0, mostSenders);
-  return [command, ...[id, ...others].map((each) => `--only ${each}`)].join(' ');
+  const end = client === undefined ? [] : [`-- ${client}`];
+  return [command, ...[id, ...others].map((each) => `--only ${each}`), ...end].join(' ');
 }
 
 // The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.
@@ -163,7 +170,8 @@ function reportedFinding(finding: DistinctFinding, { credentials, redact, clean,
     ...(allowed.length > 0 && { allowed }),
     setting: setting.slice(-longestSetting).map(placeOf),
     exchange: placeOf(exchange),
-    ...(!exchange.received && { curl: redact(curlOf(exchange, credentials)) }),
+    // What a client was judged by is gone when the report is read.
+    ...(!exchange.received && kind !== 'request' && { curl: redact(curlOf(exchange, credentials)) }),
   };
 }
 

@@ -52,7 +52,7 @@ function headSections(report: Report): Section[] {
     ...notices.map(block),
     totalsText(report),
     exitText(report),
-    `${runText(report)}, idv-conformance ${suite.version}; ${createdText(report)}`,
+    [`${runText(report)}, idv-conformance ${suite.version}`, createdText(report)].filter(Boolean).join('; '),
     repeats && repeats.changed.length > 0 ? block(repeatsText(repeats).trimEnd()) : '',
   ];
   return texts.map((text) => ({ name: 'facts', text }));

@@ -145,6 +145,7 @@ function requirementOf({ raw }: Entry): RequirementRecord {
   return {
     id: raw.id,
     family,
+    party: raw.party ?? 'service',
     level: raw.level,
     text: raw.text,
     source: raw.source,

@@ -30,6 +30,7 @@ export const families: Record<string, Family> = {
   'case-lifecycle': { title: 'Lifecycle of a case', lead: 'The states of a case, and what may change.' },
   sandbox: { title: 'Sandbox', lead: 'References that choose the result of a case.' },
   limits: { title: 'Limits', lead: 'Sizes of bodies, files and cases.' },
+  client: { title: 'Clients', lead: 'What a client of the service must do; a service is never judged by these.' },
 } satisfies Record<RequirementFamily, Family>;
 
 /** A link to the page of an operation, as Markdown. */

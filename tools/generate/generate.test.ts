@@ -41,7 +41,7 @@ describe('an invalid entry stops it with file, line and the correction', () => {
       'untestable: a run of the suite lasts seconds',
       'untestable: ""\n    #',
     ],
-    ['has the unknown property sauce; use one of id, level', '    source: §5.1\n', '    source: §5.1\n    sauce: D1\n'],
+    ['has the unknown property sauce; use one of id, party', '    source: §5.1\n', '    source: §5.1\n    sauce: D1\n'],
     ['D1 has no because; write it.', /( {2}- id: D1\n(?:.*\n)*?) {4}because: >-\n(?: {6}.*\n)+/, '$1'],
     ['D1 exists twice; ids are unique', '  - id: D2\n', '  - id: D1\n'],
     [`openapi.yaml:${line}: authentication.Key has a malformed id; write family.name`, id, 'authentication.Key'],

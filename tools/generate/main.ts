@@ -109,8 +109,11 @@ ${answers}
 const records = (list: object[]) => list.map((record) => `  ${JSON.stringify(record)},`).join('\n');
 
 function requirements({ source, version, requirements, decisions }: Contract): string {
-  const testable = requirements.filter(({ untestable }) => untestable === null);
-  const untestable = requirements.filter(({ untestable }) => untestable !== null);
+  const [ofServices = [], ofClients = []] = ['service', 'client'].map((each) =>
+    requirements.filter(({ party }) => party === each),
+  );
+  const testable = ofServices.filter(({ untestable }) => untestable === null);
+  const untestable = ofServices.filter(({ untestable }) => untestable !== null);
   const isOfRequirement = ([id]: [string, string[]]) => id.includes('.');
   const retiredRequirements = Object.fromEntries(Object.entries(retired).filter(isOfRequirement));
   const families = [...new Set(requirements.map(({ family }) => family))];
@@ -120,13 +123,17 @@ export const contract = { version: '${version}', digest: '${createHash('sha256')
 export type Family =${union(families)};
 export type TestableId =${union(testable.map(({ id }) => id))};
 export type UntestableId =${union(untestable.map(({ id }) => id))};
-export type RequirementId = TestableId | UntestableId;
+/** Of a client: it has a rule, and no scenario. */
+export type ClientId =${union(ofClients.map(({ id }) => id))};
+export type RequirementId = TestableId | UntestableId | ClientId;
 export type Capability = 'sandbox' | 'webhooks' | 'live-key';
 
 /** One normative sentence of the contract. */
 export interface Requirement {
   id: RequirementId;
   family: Family;
+  /** who must meet it */
+  party: 'service' | 'client';
   level: 'MUST' | 'SHOULD';
   text: string;
   /** a section of the source document (\`§4.1\`) or a decision (\`D12\`) */
@@ -151,8 +158,14 @@ export interface Answer {
   problem: string | null;
 }
 
+/** Those of a service. */
 export const requirements: Requirement[] = [
-${records(requirements.map(({ schema: _, ...requirement }) => requirement))}
+${records(ofServices.map(({ schema: _, ...requirement }) => requirement))}
+];
+
+/** Those of a client. */
+export const clientRequirements: (Requirement & { id: ClientId })[] = [
+${records(ofClients.map(({ schema: _, ...requirement }) => requirement))}
 ];
 
 /** The ids that the contract had once, each with its successors. */

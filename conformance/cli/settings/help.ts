@@ -9,6 +9,7 @@ const width = 118;
 
 /** Each subcommand, with its arguments and what it does. */
 export const subcommands = {
+  client: '[options] -- <command>   judge a client: see client --help',
   diff: '<before/report.json> <after/report.json>',
   explore: '[options]     send generated sequences of requests: see explore --help',
   proxy: '[options]       judge a service by requests of your clients: see proxy --help',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Capability, contract, requirements, retired } from '../../../generated/requirements.ts';
+import { type Capability, contract, type Requirement, requirements, retired } from '../../../generated/requirements.ts';
 import type { Manifest } from '../../manifest.ts';
 import type { Detail } from '../../reports/console/console.ts';
 import { type Selection, selected } from '../../run/selection.ts';
@@ -29,18 +29,20 @@ export interface Options<Own = unknown> extends Settings<Own> {
  * Reads flags, environment and settings file.
  *
  * @param own the flags that only one subcommand has
+ * @param judged the requirements that `--only` can name
  * @throws UsageError naming the flag and what it accepts
  */
 export function readOptions<Own = unknown>(
   argv: string[],
   environment: NodeJS.ProcessEnv,
   own?: Own & FlagSet,
+  judged: Requirement[] = requirements,
 ): Options<Own> {
   const settings = readValues<Own>(argv, environment, own);
   const values: Values = settings.values;
   const mistake = Object.entries(mistakesIn(settings)).find(([, isMade]) => isMade)?.[0];
   if (mistake !== undefined) throw new UsageError(mistake);
-  expectRequirements(values.only, values.class);
+  expectRequirements(values, judged);
   const { 'write-known-failures': newList, 'update-known-failures': isUpdate, 'known-failures': list } = values;
   const listToWrite = newList ?? (isUpdate ? list : undefined);
   return {
@@ -148,22 +150,22 @@ function selectionFrom(values: Values, listToWrite: string | undefined): Selecti
 }
 
 /** Every name must select a requirement. */
-function expectRequirements(only: string[], className: Selection['class']): void {
+function expectRequirements({ only, class: className }: Pick<Values, 'only' | 'class'>, judged: Requirement[]): void {
   for (const name of only) {
-    const known = requirements.find(({ id, family }) => id === name || family === name);
-    if (!known) throw new UsageError(`--only ${name}: ${aboutUnknown(name)}`);
+    const known = judged.find(({ id, family }) => id === name || family === name);
+    if (!known) throw new UsageError(`--only ${name}: ${aboutUnknown(name, judged)}`);
     if (known.id === name && known.untestable)
       throw new UsageError(`--only ${name}: this requirement has no scenarios, because ${known.untestable}.`);
   }
-  if (selected({ class: className, only }).length === 0)
+  if (judged === requirements && selected({ class: className, only }).length === 0)
     throw new UsageError(`--only ${only.join(' ')}: the class ${className} has no such requirement.`);
 }
 
-function aboutUnknown(name: string): string {
+function aboutUnknown(name: string, judged: Requirement[]): string {
   if (Object.hasOwn(retired, name)) return `this requirement is now ${retired[name]!.join(' and ')}.`;
   if (['stated', 'full'].includes(name)) return `this is a class: --class ${name}.`;
-  const families = [...new Set(requirements.map(({ family }) => family))];
-  const ids = requirements.map(({ id }) => id);
+  const families = [...new Set(judged.map(({ family }) => family))];
+  const ids = judged.map(({ id }) => id);
   const advice = severalIn('--only', name) ?? (near(name, families) || near(name, ids));
   return `no requirement and no family has this name; --list shows them.${advice}`;
 }

@@ -69,7 +69,8 @@ function knownList(title: string, lines: string[], detail: Detail): string {
   return [paint('warning', title), ...shown.map((line) => `  ${line}`), ...more].join('\n');
 }
 
-const sums = (report: Report) => [totalsText(report, paint), runText(report), createdText(report)].join('\n');
+const sums = (report: Report) =>
+  [totalsText(report, paint), runText(report), createdText(report)].filter(Boolean).join('\n');
 
 function end(report: Report, detail: Detail, written: string | undefined): string {
   const { repeats } = report;

@@ -70,7 +70,7 @@ export function runFacts({ candidate, run, suite, contract }: Report): Markup {
     ],
     ...(run.seed === undefined ? [] : [['seed', String(run.seed)] satisfies [string, string]]),
     ['suite', html`idv-conformance ${suite.version}, contract ${contract.version} ${digest}`],
-    ['created', createdThings(run)],
+    ...(candidate.party === 'client' ? [] : [['created', createdThings(run)] as [string, string]]),
   ];
   const items = facts.map(
     ([term, fact]) =>

@@ -4,13 +4,13 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { Outcome, Scope } from './outcome.ts';
 import type { Result } from './verdict.ts';
 
-/** What is known of a service by its exchanges; reports are made from it. */
+/** What is known of a service, or of a client, by its exchanges; reports are made from it. */
 export interface Judgement {
   contract: typeof contract;
   /** who has to meet the requirements */
-  subject: { party: 'service'; name: string };
-  /** where the exchanges come from: the suite sent the requests, or clients did, or a file has them */
-  source: 'run' | 'proxy' | 'recording';
+  subject: { party: 'service' | 'client'; name: string };
+  /** where the exchanges come from: the suite sent the requests, or clients of a service did, or a client with a task, or a file has them */
+  source: 'run' | 'proxy' | 'client' | 'recording';
   facts: Facts;
   /** of a run */
   run?: {

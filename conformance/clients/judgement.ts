@@ -1,0 +1,94 @@
+// The judgement on a client, in the form of that on a service.
+import { type ClientId, clientRequirements, contract, type Requirement } from '../../generated/requirements.ts';
+import { rules } from '../oracle/client/rules.ts';
+import type { ClientFinding, Session } from '../oracle/client/session.ts';
+import type { Judgement } from '../run/judge/judgement.ts';
+import { type KnownFailures, withKnown } from '../run/known-failures.ts';
+import { count, type Outcome, outcomeOf, type Scope } from '../run/judge/outcome.ts';
+import { type Result, reasonOf, type ScenarioResult } from '../run/judge/verdict.ts';
+import { type Judged, verdictsOf } from '../run/judge/verdicts.ts';
+import { bearerKey, type Exchange } from '../wire/exchange.ts';
+
+export interface ClientSelection {
+  /** the command, as reports name the client */
+  name: string;
+  only: string[];
+  known: KnownFailures | undefined;
+  /** only some of the sessions were run */
+  isPart: boolean;
+}
+
+type ClientRequirement = Requirement & { id: ClientId };
+
+/** The judgement on a client, given everything that it did. */
+export function judgementOf(sessions: Session[], selection: ClientSelection, startedAt: Date): Judgement {
+  const { name, only, known, isPart } = selection;
+  const chosen = clientRequirements.filter(
+    ({ id, family }) => only.length === 0 || only.includes(id) || only.includes(family),
+  );
+  const judged = chosen.map((requirement) => judgedBy(requirement, sessions));
+  const found = verdictsOf(judged, [], new Map());
+  const results = known ? withKnown(found, known) : found;
+  const scope: Scope = { class: 'full', claimed: [], leftOut: [], partial: only.length > 0 || isPart };
+  return {
+    contract,
+    subject: { party: 'client', name },
+    source: 'client',
+    facts: { baseUrl: name, claims: [], keys: {}, key: bearerKey, id: '/id' },
+    startedAt,
+    milliseconds: Date.now() - startedAt.getTime(),
+    scope,
+    results,
+    outcome: withCount(outcomeOf(results, scope), results),
+    exchanges: exchangesOf(sessions),
+  };
+}
+
+const exchangesOf = (sessions: Session[]): Exchange[] =>
+  sessions.flatMap(({ sent }) => sent.map(({ exchange }) => exchange));
+
+/** `NON-CONFORMANT (12 of 15 requirements met)`: a client claims nothing that the headline could name. */
+function withCount(outcome: Outcome, results: Result[]): Outcome {
+  if (outcome.name === undefined) return outcome;
+  const { pass, warning, 'not-applicable': unseen } = count(results);
+  return { ...outcome, headline: `${outcome.name} (${pass + warning} of ${results.length - unseen} requirements met)` };
+}
+
+/** A session as a report names it. */
+export const labelOf = ({ task, condition }: Session): string => `${task.name}: ${condition.name}`;
+
+// If the client fails at the plain service, the sessions with the others are not run.
+const plainTask: ClientId = 'client.reaches-decision';
+const notRun = `blocked by ${plainTask}: the client does not reach the decision at the plain service either`;
+const notShown = 'the client did nothing that shows whether it meets this requirement';
+
+function judgedBy(requirement: ClientRequirement, sessions: Session[]): Judged {
+  const scenarios = sessions.flatMap((session) => {
+    const findings = rules[requirement.id](session);
+    return findings === undefined ? [] : [scenarioOf(requirement, session, findings)];
+  });
+  const judged = { requirement, scenarios, milliseconds: 0 };
+  if (scenarios.length > 0) return { ...judged, exchanges: exchangesOf(sessions) };
+  const isCutShort = sessions.every(({ condition }) => condition.shows === plainTask);
+  if (!isCutShort) return { ...judged, exchanges: [], otherwise: { verdict: 'not-applicable', reason: notShown } };
+  const blocked = { label: 'not run', verdict: 'inconclusive', reason: notRun, blockedBy: plainTask } as const;
+  return { ...judged, scenarios: [blocked], exchanges: [] };
+}
+
+function scenarioOf(requirement: ClientRequirement, session: Session, findings: ClientFinding[]): ScenarioResult {
+  const label = labelOf(session);
+  const [first] = findings;
+  if (!first) return { label, verdict: 'pass', reason: '' };
+  const { expected, actual, exchange = session.sent.at(-1)?.exchange } = first;
+  const reason = reasonOf(first);
+  if (!exchange) return { label, verdict: 'fail', reason };
+  const finding = { requirement: requirement.id, kind: 'request' as const, expected, actual, exchange };
+  const failure = { ...finding, allowed: [], setting: before(exchange, session) };
+  return { label, verdict: 'fail', reason, failure, decisive: exchange };
+}
+
+/** The requests of the session that came first. */
+function before(exchange: Exchange, { sent }: Session): Exchange[] {
+  const all = sent.map((each) => each.exchange);
+  return all.slice(0, Math.max(0, all.indexOf(exchange)));
+}

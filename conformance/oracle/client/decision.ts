@@ -1,0 +1,94 @@
+// Whether a client reached the decision of its task, and what it reported.
+import { isObject, valueOf } from '../../wire/json.ts';
+import {
+  type ClientFinding,
+  isCreate,
+  isRead,
+  isUpload,
+  lineOf,
+  type Sent,
+  type Session,
+  statusOf,
+} from './session.ts';
+
+const wasAccepted = ({ served }: Sent) => served !== undefined && served >= 200 && served < 300;
+
+/** True for a read that showed the client a decision. */
+export function showsDecision(sent: Sent): boolean {
+  if (!isRead(sent) || statusOf(sent) !== 200) return false;
+  const shown = valueOf(sent.exchange.response!.body);
+  return isObject(shown) && (shown['status'] === 'APPROVED' || shown['status'] === 'DENIED');
+}
+
+/** The status that the last line of the output names; undefined if it names none, or both. */
+function reported({ ended }: Session): 'APPROVED' | 'DENIED' | undefined {
+  const named = ['APPROVED', 'DENIED'].filter((status) => new RegExp(`\\b${status}\\b`).test(ended.lastLine));
+  return named.length === 1 ? (named[0] as 'APPROVED' | 'DENIED') : undefined;
+}
+
+/** Why the client did not reach the end that its task has; undefined if it did. */
+export function missed(session: Session): ClientFinding | undefined {
+  const { task, sent, ended } = session;
+  const open = missedRequest(session) ?? (task.ends === 'rejected' ? undefined : missedDecision(sent));
+  if (!open) return missedEnd(session, ended);
+  return { ...open, actual: `${open.actual}; the command ended with ${endText(ended)}` };
+}
+
+function missedRequest({ sent, task }: Session): ClientFinding | undefined {
+  const last = sent.at(-1);
+  const creates = sent.filter(isCreate);
+  const opened = creates.find(wasAccepted);
+  if (!opened) return missing('a create that opens a case', creates.at(-1) ?? last, 'no request arrived');
+  const type = opened.reading.create?.type;
+  if (type !== task.type)
+    return { expected: `a case of the type ${task.type}`, actual: String(type), exchange: opened.exchange };
+  const uploads = sent.filter(isUpload);
+  if (task.ends === 'rejected')
+    return uploads.length > 0 ? undefined : missing('an upload of the file', last, 'no upload arrived');
+  if (uploads.some(wasAccepted)) return undefined;
+  return missing('an upload that is accepted', uploads.at(-1) ?? last, 'no upload arrived');
+}
+
+const missing = (expected: string, sent: Sent | undefined, otherwise: string): ClientFinding =>
+  sent
+    ? { expected, actual: `none; the last request was ${lineOf(sent)}`, exchange: sent.exchange }
+    : { expected, actual: otherwise };
+
+function missedDecision(sent: Sent[]): ClientFinding | undefined {
+  if (sent.some(showsDecision)) return undefined;
+  return missing('a read that shows the decision', sent.filter(isRead).at(-1) ?? sent.at(-1), 'no read arrived');
+}
+
+function missedEnd(session: Session, ended: Session['ended']): ClientFinding | undefined {
+  const last = session.sent.at(-1);
+  const at = last ? { exchange: last.exchange } : {};
+  const { ends } = session.task;
+  const isWrong = ended.isTimedOut || (ends !== 'rejected' && ended.code !== 0);
+  if (isWrong) {
+    const expected = ends === 'rejected' ? 'an exit code other than 0' : 'exit code 0';
+    return { expected, actual: `${endText(ended)}, after ${last ? lineOf(last) : 'no request'}`, ...at };
+  }
+  if (ends === 'rejected' || reported(session) === ends) return undefined;
+  const actual = `the line ${JSON.stringify(ended.lastLine)}`;
+  return { expected: `${ends} as a word in the last line of stdout`, actual, ...at };
+}
+
+/** `exit code 1 (stderr: KeyError: 'score')`. */
+function endText({ code, isTimedOut, lastError }: Session['ended']): string {
+  const end = isTimedOut ? 'no end within the time limit' : code === null ? 'a signal' : `exit code ${code}`;
+  return lastError === '' ? end : `${end} (stderr: ${lastError})`;
+}
+
+/** A success that the client reported, and that is none: the harm is a person who is taken for approved. */
+export function falseSuccess(session: Session): ClientFinding | undefined {
+  const { task, ended, sent } = session;
+  if (ended.code !== 0) return undefined;
+  const at = sent.at(-1) ? { exchange: sent.at(-1)!.exchange } : {};
+  const expected = 'an exit code other than 0';
+  if (task.ends === 'rejected') return undefined;
+  if (!sent.some(showsDecision))
+    return { expected, actual: 'exit code 0, although no response showed a decision', ...at };
+  const named = reported(session);
+  if (named === undefined || named === task.ends) return undefined;
+  return { expected: `${task.ends}, which the service decided`, actual: `exit code 0 and ${named}`, ...at };
+}

@@ -1,0 +1,58 @@
+// How often a client reads a case (D43).
+import { numbers } from '../../../generated/limits.ts';
+import { showsDecision } from './decision.ts';
+import { type ClientFinding, isRead, type Sent, type Session, statusOf } from './session.ts';
+
+// Both times are measured here, so that a client which waits exactly as long is never too early.
+const tolerance = 0.98;
+// Pauses that differ by less are taken for equal ones.
+const growth = 1.1;
+// One read may have been on its way while another one showed the decision.
+const mostAfterDecision = 2;
+
+interface Pause {
+  milliseconds: number;
+  next: Sent;
+}
+
+/** The pauses between a read of a case that was answered, and the next read of this case. */
+function pausesIn(sent: Sent[]): Pause[] {
+  const byCase = Map.groupBy(sent.filter(isRead), ({ exchange }) => exchange.request.url);
+  return [...byCase.values()].flatMap((reads) =>
+    reads.slice(1).flatMap((next, at) => {
+      const before = reads[at]!;
+      const wasAnswered = statusOf(before) === 200 || statusOf(before) === 304;
+      return wasAnswered ? [{ milliseconds: next.reading.span.start - before.reading.span.end, next }] : [];
+    }),
+  );
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+export function pollsSlowly({ sent }: Session): ClientFinding[] | undefined {
+  const pauses = pausesIn(sent);
+  if (pauses.length === 0) return undefined;
+  const early = pauses.find(({ milliseconds }) => milliseconds < numbers.polling * tolerance);
+  if (!early) return [];
+  const expected = `at least ${numbers.polling / 1000} s between two reads`;
+  return [{ expected, actual: seconds(early.milliseconds), exchange: early.next.exchange }];
+}
+
+export function pollsLessAndLess({ sent }: Session): ClientFinding[] | undefined {
+  const pauses = pausesIn(sent);
+  const decided = sent.findIndex(showsDecision);
+  const after = decided < 0 ? [] : sent.slice(decided + 1).filter(isRead);
+  if (after.length > mostAfterDecision)
+    return [
+      {
+        expected: `at most ${mostAfterDecision} reads after the one that showed the decision`,
+        actual: String(after.length),
+        exchange: after.at(-1)!.exchange,
+      },
+    ];
+  if (pauses.length < 2) return undefined;
+  const [first, last] = [pauses[0]!, pauses.at(-1)!];
+  if (last.milliseconds >= first.milliseconds * growth) return [];
+  const all = pauses.map(({ milliseconds }) => seconds(milliseconds)).join(', ');
+  return [{ expected: 'pauses that grow', actual: all, exchange: last.next.exchange }];
+}

@@ -1,0 +1,76 @@
+// What the single requests of a client must be.
+import { createHash } from 'node:crypto';
+import { headerIn } from '../../wire/exchange.ts';
+import { mediaTypeIn } from '../request/media-type.ts';
+import { type ClientFinding, isCreate, isRead, isUpload, type Sent, type Session } from './session.ts';
+
+/** Of a request of the three operations with the key of the client: what a service may reject it for. */
+export function validRequests({ sent, task }: Session): ClientFinding[] | undefined {
+  const own = sent.filter(
+    (each) => each.reading.authorization.caller && (isCreate(each) || isUpload(each) || isRead(each)),
+  );
+  // The task asks for an upload that every service rejects.
+  const judged = task.ends === 'rejected' ? own.filter((each) => !isUpload(each)) : own;
+  if (judged.length === 0) return undefined;
+  return judged.flatMap(({ reading, exchange }) => {
+    const isCut = exchange.request.incomplete || reading.isCut;
+    const [first] = isCut ? [] : reading.rejections;
+    const freedom = first?.freedom ?? reading.freedoms[0];
+    if (!first && freedom === undefined) return [];
+    const rule = freedom === undefined ? first!.requirement : `the freedom ${freedom}`;
+    const response = first ? `${first.status} ${first.type ?? ''}`.trim() : 'a rejection';
+    const may = first?.must ? 'must' : 'may';
+    const actual = `one that a service ${may} reject with ${response}, by ${rule}`;
+    return [{ expected: 'a request that every service accepts', actual, exchange }];
+  });
+}
+
+/** The bytes of the file in each upload. */
+export function fileUnchanged({ sent, file }: Session): ClientFinding[] | undefined {
+  const uploads = sent.filter((each) => isUpload(each) && each.exchange.request.body.length > 0);
+  const whole = uploads.filter(({ exchange, reading }) => !exchange.request.incomplete && !reading.isCut);
+  if (whole.length === 0) return undefined;
+  return whole.flatMap(({ reading, exchange }) => {
+    const parts = reading.upload?.parts.filter(({ name }) => name === 'file') ?? [];
+    const [part] = parts;
+    const isSame = parts.length === 1 && part!.size === file.bytes.length && digestOf(part!.content) === file.sha256;
+    if (isSame) return [];
+    const boundary = mediaTypeIn(headerIn(exchange.request.headers, 'Content-Type') ?? '')?.parameters.get('boundary');
+    const isEnded = boundary !== undefined && file.bytes.includes(`--${boundary}`);
+    const actual = isEnded
+      ? 'a form that ends inside the file: the file contains the boundary, which the client had used before'
+      : parts.length === 1
+        ? `${part!.size} other bytes`
+        : `${parts.length} parts named file`;
+    return [{ expected: `the ${file.bytes.length} bytes of the file of the task`, actual, exchange }];
+  });
+}
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The key in the one header where it belongs, and at no other origin. */
+export function keyOnlyInAuthorization({ sent, elsewhere, key }: Session): ClientFinding[] | undefined {
+  if (sent.length === 0 && elsewhere.length === 0) return undefined;
+  const forms = [key, encodeURIComponent(key), Buffer.from(key).toString('base64')];
+  const hasKey = (text: string) => forms.some((form) => text.includes(form));
+  const placeIn = ({ exchange: { request } }: Pick<Sent, 'exchange'>): string | undefined => {
+    if (hasKey(request.url)) return 'in the address';
+    const header = request.headers.find(([name, value]) => name.toLowerCase() !== 'authorization' && hasKey(value));
+    if (header) return `in the header ${header[0]}`;
+    return hasKey(Buffer.concat(request.body).toString('latin1')) ? 'in the body' : undefined;
+  };
+  const leaked = elsewhere.filter(({ request }) => request.headers.some(([, value]) => hasKey(value)));
+  return [
+    ...sent.flatMap((each) => {
+      const place = placeIn(each);
+      return place === undefined
+        ? []
+        : [{ expected: 'the key in Authorization only', actual: place, exchange: each.exchange }];
+    }),
+    ...leaked.map((exchange) => ({
+      expected: 'the key at the origin of the base address only',
+      actual: `sent to ${new URL(exchange.request.url).origin}`,
+      exchange,
+    })),
+  ];
+}

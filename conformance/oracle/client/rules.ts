@@ -1,0 +1,39 @@
+// The rules on clients: one for each requirement, over all that a client did in one session.
+import type { ClientId } from '../../../generated/requirements.ts';
+import { falseSuccess, missed } from './decision.ts';
+import { pollsLessAndLess, pollsSlowly } from './polling.ts';
+import { noRepeatWithoutKey, obeysRetryAfter, sameKey, stopsAtRejection } from './repetitions.ts';
+import { fileUnchanged, keyOnlyInAuthorization, validRequests } from './requests.ts';
+import type { ClientFinding, Session } from './session.ts';
+
+/** @returns what the client did wrong, nothing if the session shows that it did right; undefined if it does not show it */
+export type Rule = (session: Session) => ClientFinding[] | undefined;
+
+/** The end of the task, in the sessions whose condition is about this requirement. */
+const reaching =
+  (id: ClientId): Rule =>
+  (session) =>
+    session.condition.shows === id ? [missed(session) ?? []].flat() : undefined;
+
+const reachesDecision: Rule = (session) => {
+  const lie = falseSuccess(session);
+  return lie ? [lie] : reaching('client.reaches-decision')(session);
+};
+
+export const rules: Record<ClientId, Rule> = {
+  'client.reaches-decision': reachesDecision,
+  'client.works-with-every-choice': reaching('client.works-with-every-choice'),
+  'client.ignores-additions': reaching('client.ignores-additions'),
+  'client.waits-for-decision': reaching('client.waits-for-decision'),
+  'client.valid-requests': validRequests,
+  'client.file-unchanged': fileUnchanged,
+  'client.key-only-in-authorization': keyOnlyInAuthorization,
+  'client.repeats-with-same-key': sameKey,
+  'client.no-repeat-without-key': noRepeatWithoutKey,
+  'client.obeys-retry-after': obeysRetryAfter,
+  'client.recovers-from-overload': reaching('client.recovers-from-overload'),
+  'client.recovers-from-loss': reaching('client.recovers-from-loss'),
+  'client.stops-at-rejection': stopsAtRejection,
+  'client.polls-slowly': pollsSlowly,
+  'client.polls-less-and-less': pollsLessAndLess,
+};

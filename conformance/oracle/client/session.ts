@@ -1,0 +1,77 @@
+// What the rules on clients are about: one task of a client at one service, from its start to its end.
+import type { ClientId } from '../../../generated/requirements.ts';
+import type { Exchange } from '../../wire/exchange.ts';
+import type { Reading } from '../request/reading.ts';
+
+/** What a client was asked to do. */
+export interface Task {
+  name: 'approve' | 'deny' | 'company' | 'reject';
+  type: 'PF' | 'PM';
+  /** the decision that the service makes; `rejected` if it must reject the file */
+  ends: 'APPROVED' | 'DENIED' | 'rejected';
+}
+
+/** In what the session differs from one with the plain reference implementation and a flawless network. */
+export interface Condition {
+  /** as reports name it */
+  name: string;
+  /** the requirement that the client does not meet if it does not reach the decision here */
+  shows: ClientId;
+}
+
+/** One request of the client with the response that it saw. */
+export interface Sent {
+  exchange: Exchange;
+  reading: Reading;
+  /** the status with which the service responded, also if the client never saw this response */
+  served?: number;
+}
+
+/** How the command of the client ended. */
+export interface Ended {
+  /** null if a signal ended it */
+  code: number | null;
+  /** true if its time was over */
+  isTimedOut: boolean;
+  /** the last lines of its output that are not empty */
+  lastLine: string;
+  lastError: string;
+}
+
+export interface Session {
+  task: Task;
+  condition: Condition;
+  /** the digest and the size of the file of the task, and the file itself */
+  file: { sha256: string; bytes: Buffer };
+  key: string;
+  /** in the order in which they began */
+  sent: Sent[];
+  /** requests that arrived at another origin than that of the base address */
+  elsewhere: Exchange[];
+  ended: Ended;
+}
+
+/** Something that a client did and the contract forbids. */
+export interface ClientFinding {
+  expected: string;
+  actual: string;
+  /** the request that shows it; absent if it is one that never came */
+  exchange?: Exchange;
+}
+
+export const isCreate = ({ reading }: Sent): boolean =>
+  reading.target.operation === 'createCase' && reading.exchange.request.method === 'POST';
+export const isUpload = ({ reading }: Sent): boolean =>
+  reading.target.operation === 'uploadArtifact' && reading.exchange.request.method === 'POST';
+export const isRead = ({ reading }: Sent): boolean =>
+  reading.target.operation === 'getCase' && reading.exchange.request.method === 'GET';
+
+export const statusOf = ({ exchange }: Sent): number | undefined => exchange.response?.status;
+
+/** `POST /cases/{case_id}/artifacts → 422 invalid-request`: the request and what the client saw of the response. */
+export function lineOf({ exchange: { request, response, failure } }: Sent): string {
+  const path = new URL(request.url).pathname.replace(/(\/cases\/)[^/]+/, '$1{case_id}');
+  const type = /"type":\s*"[^"]*\/problems\/([a-z-]+)"/.exec(response?.body.toString('latin1') ?? '')?.[1];
+  const seen = response ? [response.status, type].filter(Boolean).join(' ') : (failure ?? 'no response');
+  return `${request.method} ${path} → ${seen}`;
+}

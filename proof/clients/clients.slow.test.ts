@@ -1,0 +1,44 @@
+// Correct clients meet every requirement, and naive ones fail those that their mistake breaks, and no others.
+import PQueue from 'p-queue';
+import { expect, test } from 'vitest';
+import type { ClientId } from '../../generated/requirements.ts';
+import type { Client } from '../../conformance/clients/command.ts';
+import { judgementOf } from '../../conformance/clients/judgement.ts';
+import { runSessions } from '../../conformance/clients/sessions.ts';
+import { clientWith } from './client.ts';
+import { naiveClients } from './naive.ts';
+
+/** The requirements that the client does not meet, SHOULDs too. */
+async function brokenBy(client: Client): Promise<string[]> {
+  const limits = { session: 60_000, atOnce: 16, signal: new AbortController().signal };
+  const sessions = await runSessions({ client, limits, progress: () => {} });
+  const selection = { name: 'client', only: [], known: undefined, isPart: false };
+  const { results } = judgementOf(sessions, selection, new Date());
+  return results
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')
+    .map(({ requirement }) => requirement.id)
+    .toSorted();
+}
+
+const naive = Object.entries(naiveClients).flatMap(([id, list]) =>
+  list.map(({ mistake, habits, also = [] }) => ({
+    id: id as ClientId,
+    mistake,
+    habits,
+    broken: [id, ...also].toSorted(),
+  })),
+);
+
+// All at once, because clients mostly wait.
+const queue = new PQueue({ concurrency: 16 });
+const correct = queue.add(() => brokenBy(clientWith()));
+const found = new Map(naive.map(({ mistake, habits }) => [mistake, queue.add(() => brokenBy(clientWith(habits)))]));
+const timeout = 300_000;
+
+test('a correct client meets all', { timeout }, async () => {
+  expect(await correct).toEqual([]);
+});
+
+test.each(naive)('$id: one that $mistake', { timeout }, async ({ mistake, broken }) => {
+  expect(await found.get(mistake)).toEqual(broken);
+});

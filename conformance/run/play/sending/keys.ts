@@ -1,4 +1,5 @@
 import { type Credential, type Exchange, isSuccess } from '../../../wire/exchange.ts';
+import type { Request } from '../../../wire/http.ts';
 import { Inconclusive } from '../../../wire/inconclusive.ts';
 import { type KeyName, keyVariables } from '../../../manifest.ts';
 import { unknownIds } from '../../../values/ids.ts';
@@ -16,26 +17,38 @@ export async function requireKnownKey(run: Run, exchange: Exchange): Promise<voi
   const { credential } = exchange.request;
   const { keys, key } = run.manifest;
   if (!rejectsKey(exchange) || !credential || !Object.values(keys).includes(credential.value)) return;
-  if (await isKnown(run, credential)) return;
+  if (hasSucceeded(run, credential) || (await isKnown(run, credential))) return;
   throw new Inconclusive(
     `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
     exchange,
   );
 }
 
-/** True when a create or a read is not rejected for its key; the scenario itself judges a missing response. */
+const hasSucceeded = ({ exchanges }: Run, { value }: Credential): boolean =>
+  exchanges.some(
+    ({ request, response }) =>
+      request.credential?.value === value && response !== undefined && isSuccess(response.status),
+  );
+
+/**
+ * True when a create or a read is not rejected for its key; the scenario itself judges a missing response. Each has a new
+ * connection, because a service may remember the rejection of another key for a connection.
+ */
 const isKnown = (run: Run, credential: Credential): Promise<boolean> =>
   run.once(`${credential.shell} is known`, async () => {
-    const created = await create(run, credential, run.reference());
-    const read = await run.send({ method: 'GET', path: `/cases/${unknownIds[0]}`, credential });
+    const created = await run.send({ ...createWith(credential, run.reference()), racing: true });
+    const path = `/cases/${unknownIds[0]}`;
+    const read = await run.send({ method: 'GET', path, credential, racing: true });
     return !rejectsKey(created) || !rejectsKey(read);
   });
 
-function create(run: Run, credential: Credential, reference: string): Promise<Exchange> {
-  const headers = { 'Content-Type': 'application/json' };
-  const body = Buffer.from(JSON.stringify({ type: 'PF', reference }));
-  return run.send({ method: 'POST', path: '/cases', headers, body, credential });
-}
+const createWith = (credential: Credential, reference: string): Request => ({
+  method: 'POST',
+  path: '/cases',
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ type: 'PF', reference })),
+  credential,
+});
 
 /**
  * With the sandbox claimed, the keys of both tenants must be sandbox keys, and the live key must not. Throws Inconclusive
@@ -71,7 +84,7 @@ const keysAcceptingSandbox = (run: Run): Promise<Partial<Record<KeyName, boolean
 
 async function acceptsSandbox(run: Run, credential: Credential): Promise<boolean | undefined> {
   try {
-    const created = await create(run, credential, `sandbox:approve#${run.reference()}`);
+    const created = await run.send(createWith(credential, `sandbox:approve#${run.reference()}`));
     await requireKnownKey(run, created);
     return created.response && isSuccess(created.response.status);
   } catch (error) {

@@ -84,6 +84,13 @@ describe('an idempotency key of another payload, caller or path is another one',
   });
 });
 
+test('of parallel responses with different statuses, only the wrong one fails', () => {
+  const race = create('user-1', withKey());
+  const [right, wrong] = [opened(id), { ...opened(id), status: 200 }];
+  expect(new Story().together([race, wrong], [race, right])).toEqual(['idempotency.parallel-create-once']);
+  expect(new Story().together([race, right], [race, wrong])).toEqual(['idempotency.parallel-create-once']);
+});
+
 test('of parallel requests with one key, one opens the case', () => {
   const race = create('user-1', withKey());
   expect(new Story().together([race, opened(id)], [race, opened(id)], [race, inUse()])).toEqual([]);

@@ -118,6 +118,11 @@ export class Http {
     return (await sendRequest(request, options)).failure;
   }
 
+  /** True when the candidate has rejected requests with this key for a while, which no scenario had asked for. */
+  isLimiting(credential: Credential | undefined): boolean {
+    return this.#schedule.overloadOf(credential?.value).hasRejected;
+  }
+
   /** Milliseconds that large bodies took so far, from their first byte to the response. */
   get uploadTime(): number {
     return this.#schedule.uplink.time;

@@ -5,7 +5,7 @@ import { Inconclusive } from '../../wire/inconclusive.ts';
 import { type Facts, factsOf, type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
 import type { Phase } from '../../scenarios/events.ts';
 import { needFor } from '../plan.ts';
-import { whileInUseOrLost } from './sending/retry.ts';
+import { whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
 
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {
@@ -55,16 +55,18 @@ export class Run {
   }
 
   /**
-   * Sends a request, and sends it again as long as its `retry` says, or `whileInUseOrLost`. Racing requests are sent once.
+   * Sends a request, and sends it again as long as its `retry` says, or `whileInUseOrLost`. Racing requests are sent once,
+   * unless a rejection for a while was probably lost.
    *
    * @param record receives each exchange of this request as it ends
    */
   async send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
-    const retry = request.racing ? {} : { retry: whileInUseOrLost };
+    const isLimiting = () => this.http.isLimiting(request.credential);
+    const retry = request.racing ? whileRejectionIsLost(isLimiting) : whileInUseOrLost;
     const open = { since: performance.now() };
     this.#open.add(open);
     try {
-      return await this.http.send({ ...retry, ...request }, (exchange) => {
+      return await this.http.send({ retry, ...request }, (exchange) => {
         this.exchanges.push(exchange);
         record(exchange);
       });

@@ -8,6 +8,8 @@ export class Overload {
   /** of the latest responses, whether each rejected its request for a while */
   readonly #rejections: boolean[] = [];
   #pausedUntil = -Infinity;
+  /** true when it has ever rejected a request for a while */
+  hasRejected = false;
 
   accepted(): void {
     this.#add(false);
@@ -18,6 +20,7 @@ export class Overload {
    * wait too.
    */
   rejected(pause: number): void {
+    this.hasRejected = true;
     this.#add(true);
     if (this.#isLimited) this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pause);
   }

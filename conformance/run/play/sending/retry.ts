@@ -10,6 +10,8 @@ const releaseWithin = releaseTime + 200;
 const shortestWait = 250;
 // A server that responds before the end of a long body may lose its response as it closes the connection.
 const attemptsOfLong = 3;
+// A usual `Retry-After`.
+const pauseAfterLost = 1000;
 
 /** While the idempotency key of the request is in use, and when the response to a long body was lost. */
 export const whileInUseOrLost: Retry = (exchange, attempt, milliseconds) => {
@@ -19,6 +21,17 @@ export const whileInUseOrLost: Retry = (exchange, attempt, milliseconds) => {
   const pause = Number.isFinite(seconds) ? seconds * 1000 : 0;
   return Math.min(Math.max(pause, shortestWait), releaseWithin);
 };
+
+/**
+ * In a race, where requests are sent once: when the response to a long body was lost. A rejection for a while may be sent
+ * before the body was read, and then it may be lost (D74); this is no excuse for a candidate that sends none.
+ *
+ * @param isLimiting whether the candidate has rejected requests with the same key for a while
+ */
+export const whileRejectionIsLost =
+  (isLimiting: () => boolean): Retry =>
+  (exchange, attempt) =>
+    isClosed(exchange) && isLong(exchange) && attempt < attemptsOfLong && isLimiting() ? pauseAfterLost : undefined;
 
 const isInUse = (exchange: Exchange) =>
   exchange.response?.status === 409 && hasProblem(exchange, 'idempotency-key-in-use');

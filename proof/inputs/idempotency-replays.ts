@@ -139,7 +139,12 @@ const faults: InputFaults = {
   ),
   'opens a new case for a repeated create if its case has evidence': {
     keys: {
-      name: (key, input) => [input.sender, idIn(input), key, isCreate(input) && input.found!.artifacts.length > 0],
+      name: (key, input) => [
+        input.sender,
+        idIn(input),
+        key,
+        isCreate(input) && input.found !== undefined && input.found.artifacts.length > 0,
+      ],
     },
   },
   ...faultsOf(forgetting, {

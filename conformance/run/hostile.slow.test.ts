@@ -111,4 +111,32 @@ describe('in front of a correct service', () => {
     });
     expect(found.results.map(({ verdict }) => verdict)).not.toContain('error');
   });
+
+  test('a request that ends the process fails, and no request beside it', async () => {
+    const crash = ({ forward }: Awaited<ReturnType<typeof proxyTo>>) => {
+      if (!forward.listening) return;
+      const { port } = forward.address() as net.AddressInfo;
+      forward.close();
+      forward.closeAllConnections();
+      // A supervisor starts it again.
+      setTimeout(() => forward.listen(port, '127.0.0.1'), 300);
+    };
+    const proxy = await proxyTo(service.baseUrl, {
+      before({ url, headers }) {
+        if (!url!.endsWith('/artifacts') || headers['content-type'] !== 'application/json') return false;
+        // The slow upload beside it has begun by then.
+        setTimeout(() => crash(proxy), 100);
+        return true;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const only = ['http.content-type-415', 'limits.slow-body-accepted', 'create-case'];
+    const { failures, results, outcome } = await judgedAt(proxy.baseUrl, { only });
+    expect(failures).toEqual({
+      'http.content-type-415': 'it stopped, and again when this request was sent alone',
+    });
+    const slow = results.find(({ requirement }) => requirement.id === 'limits.slow-body-accepted');
+    expect(slow).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('the service stopped') });
+    expect(outcome.exitCode).toBe(1);
+  });
 });

@@ -59,9 +59,10 @@ export async function judgeService(
   try {
     await playAll(run, { ...selection, seed }, recording, judge, progress);
     if (interruption?.aborted) recording.interrupted = true;
+    await sendLostAgain(run, recording);
     const judged = { ...judge.judgement(), source: 'run' } as const;
     const judgement = known ? judgedWith(known, judged) : judged;
-    const notices = judgement.outcome.exitCode === 0 ? [] : await noticesAfter(run, recording, judge);
+    const notices = judgement.outcome.exitCode === 0 ? [] : (judged.notices ?? []);
     return { ...judgement, notices, milliseconds: performance.now() - recording.watched.start };
   } finally {
     cancel();
@@ -116,10 +117,9 @@ async function judgeMeanwhile(judge: Judge, run: Run): Promise<void> {
 }
 
 /** If the service stopped, finds out which request stopped it. */
-async function noticesAfter(run: Run, recording: Recording, judge: Judge): Promise<string[]> {
+async function sendLostAgain(run: Run, recording: Recording): Promise<void> {
   const crash = recording.interrupted ? undefined : crashIn(recording.exchanges);
   if (crash && crash.inFlight.length > 0) recording.afterCrash = await sentAgain(run, crash.inFlight);
-  return judge.notices();
 }
 
 /** The same run, judged with another list of known failures. */

@@ -3,7 +3,7 @@ import { type Exchange, isClosed, sizeOf } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/result.ts';
 import type { AfterCrash } from '../../recording/recording.ts';
 import { quantity } from './outcome.ts';
-import type { Sender } from './verdict.ts';
+import { type Failure, reasonOf, type ScenarioResult, type Sender } from './verdict.ts';
 
 // The requests in flight that are listed.
 const most = 8;
@@ -51,6 +51,38 @@ export function crashIn(exchanges: Exchange[]): Crash | undefined {
   const inFlight = exchanges.filter((each) => isLost(each) && each.started! <= at && endOf(each) > at - shortly);
   return { at, inFlight: inFlight.toSorted((one, other) => sizeOf(one.request.body) - sizeOf(other.request.body)) };
 }
+
+/**
+ * The requests that the end of the service cut, and that say nothing about their requirements: all but the one that ended it
+ * again when it was sent alone, or that was alone in flight.
+ */
+export function cutBy({ inFlight }: Crash, after: AfterCrash | undefined): Set<Exchange> {
+  const culprit = inFlight.length === 1 ? inFlight[0] : after?.stoppedBy;
+  return new Set(inFlight.filter((each) => each !== culprit));
+}
+
+/** What the end of the service says of the results of a scenario, given the exchange with which this scenario ended it. */
+export function withCrash(
+  results: ScenarioResult[],
+  cut: Set<Exchange>,
+  stoppedBy: Failure | undefined,
+): ScenarioResult[] {
+  const judged = results.map((result): ScenarioResult => {
+    const { label, verdict, decisive } = result;
+    const isCut = verdict === 'fail' && decisive !== undefined && cut.has(decisive);
+    return isCut ? { label, verdict: 'inconclusive', reason: cutMeanwhile, decisive } : result;
+  });
+  if (!stoppedBy) return judged;
+  const { exchange: decisive } = stoppedBy;
+  const at = Math.max(
+    0,
+    judged.findIndex((result) => result.decisive === decisive),
+  );
+  const { label } = judged[at]!;
+  return judged.with(at, { label, verdict: 'fail', reason: reasonOf(stoppedBy), failure: stoppedBy, decisive });
+}
+
+const cutMeanwhile = 'the service stopped while this request was in flight, which another one may have caused';
 
 // Milliseconds between the end of a process and the first connection that is refused.
 const shortly = 500;

@@ -8,13 +8,14 @@ import type { Played, Recording } from '../../recording/recording.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { leftOut, planOf } from '../plan.ts';
 import { selected } from '../selection.ts';
+import { crashIn, cutBy, withCrash } from './crash.ts';
 import { endOfEventScenario, isAboutEvents } from './events.ts';
 import type { Judgement } from './judgement.ts';
 import { noticesOf } from './notices.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
 import { type Ended, endOfScenario, wasInterrupted } from './scenario.ts';
 import { readingsOf } from './steps.ts';
-import type { Result, ScenarioResult, Sender } from './verdict.ts';
+import type { Failure, Result, ScenarioResult, Sender } from './verdict.ts';
 import { type Judged, verdictsOf } from './verdicts.ts';
 
 /** What the contract says of everything in a recording. */
@@ -28,6 +29,8 @@ export class Judge {
   readonly #findings: Finding[] = [];
   /** how many exchanges the follower knows */
   #known = 0;
+  /** known when everything was played */
+  #crash: JudgedCrash = { cut: new Set() };
 
   constructor(recording: Recording) {
     this.#recording = recording;
@@ -113,18 +116,31 @@ export class Judge {
     const { selection, played } = this.#recording;
     const isJudgedWhole = selection.class === 'full';
     const events = isJudgedWhole ? this.#judgedEvents() : undefined;
+    this.#crash = this.#judgedCrash();
     const judged = selected(selection)
       .filter(({ untestable }) => untestable === null)
       .map((requirement) => this.#judged(requirement, events));
     // If nothing arrived, the receiver may be unreachable.
     const ofEvents = this.#received.length > 0 ? (events?.findings ?? []) : [];
-    return verdictsOf(judged, isJudgedWhole ? [...this.#findings, ...ofEvents] : [], sendersIn(played));
+    const found = [...this.#findings, ...ofEvents].filter(({ exchange }) => !this.#crash.cut.has(exchange));
+    return verdictsOf(judged, isJudgedWhole ? found : [], sendersIn(played));
+  }
+
+  #judgedCrash(): JudgedCrash {
+    const { exchanges, afterCrash, interrupted, played } = this.#recording;
+    const crash = interrupted ? undefined : crashIn(exchanges);
+    const stoppedBy = afterCrash?.stoppedBy;
+    const sender = stoppedBy && sendersIn(played).get(stoppedBy);
+    return {
+      cut: crash ? cutBy(crash, afterCrash) : new Set(),
+      ...(stoppedBy && sender && { culprit: { exchange: stoppedBy, sender } }),
+    };
   }
 
   /** @param events what the contract says of them; undefined while it is not known which ones arrive */
   #judged(requirement: Requirement, events: EventsJudgement | undefined): Judged {
     const { planned, facts } = this.#recording;
-    const ends = this.#playedFor(requirement.id).map((played) => this.#endOf(played, events));
+    const ends = this.#playedFor(requirement.id).map((played) => this.#withCrash(played, this.#endOf(played, events)));
     const missing = (planned[requirement.id as TestableId] ?? 0) - ends.length;
     const unplayed: ScenarioResult[] =
       missing > 0 ? [{ label: `${missing} others`, verdict: 'inconclusive', reason: notRecorded }] : [];
@@ -163,6 +179,13 @@ export class Judge {
     return as === 'omitted' ? { ...shared, omitted: result } : { ...shared, results: [result] };
   }
 
+  #withCrash({ id, scenario }: Played, end: PlayedEnd): PlayedEnd {
+    const { cut, culprit } = this.#crash;
+    const isSender = culprit?.sender.id === id && culprit.sender.label === scenario.label;
+    const stoppedBy = isSender && { ...stopping, requirement: id, exchange: culprit.exchange };
+    return { ...end, results: withCrash(end.results, cut, stoppedBy || undefined) };
+  }
+
   #judgedEnd(played: Played, events: EventsJudgement | undefined): Ended {
     const { facts, unreachable } = this.#recording;
     const { scenario } = played;
@@ -181,6 +204,22 @@ export class Judge {
     return endOfEventScenario({ ...played, scenario }, facts, events, isNothingReceived);
   }
 }
+
+/** What the end of the service says of requests. */
+interface JudgedCrash {
+  /** they say nothing about their requirements */
+  cut: Set<Exchange>;
+  /** the one that ended it again when it was sent alone */
+  culprit?: { exchange: Exchange; sender: Sender };
+}
+
+const stopping: Omit<Failure, 'requirement' | 'exchange'> = {
+  kind: 'answer',
+  expected: 'a service that goes on',
+  actual: 'it stopped, and again when this request was sent alone',
+  allowed: [],
+  setting: [],
+};
 
 interface PlayedEnd extends Pick<Ended, 'results' | 'exchanges'> {
   milliseconds: number;

@@ -101,6 +101,7 @@ test('with only one key, what needs the second one is inconclusive, and the exit
 test('on loopback without any key the demo keys are tried', async () => {
   const { code, out } = await runHere(['--base-url', service.baseUrl, '--claim', 'sandbox', '--only', 'tenancy']);
   expect(out).toContain('No key was supplied: the demo keys of the reference implementation are used.');
+  expect(out).toMatch(/\nthis is a part: a whole run sends about \d+ more requests, .*\n$/);
   expect(code).toBe(0);
 });
 

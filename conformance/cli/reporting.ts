@@ -9,7 +9,7 @@ import { reportFiles } from '../reports/files.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
-import { loadText } from '../run/estimate.ts';
+import { loadText, othersText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { version } from '../version.ts';
 import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
@@ -45,6 +45,8 @@ export function report(
     throw unwritten;
   }
   printReport(made, detail, folder && `HTML report: ${join(folder, 'report.html')}`);
+  const { scope, outcome, facts } = judgement;
+  if (scope.partial && outcome.exitCode === 0) print(`${othersText(options.selection, facts.claims)}\n`);
 }
 
 function complaintAbout(work: () => void): UsageError | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Receiver } from '../wire/receiver.ts';
 import { bearerKey, sizeOf } from '../wire/exchange.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
-import { deadlineOf, loadOf, loadText } from './estimate.ts';
+import { deadlineOf, loadOf, loadText, othersText } from './estimate.ts';
 import { judgeService } from './service.ts';
 import type { Manifest } from '../manifest.ts';
 import { type Selection, wholeSuite } from './selection.ts';
@@ -58,6 +58,13 @@ test('the deadline grows by the time of the requests at a rate, and by that of l
 
   expect(deadlineOf(wholeSuite, claims, 40_000)).toBe(wholeSuite.deadline + 40_000);
   expect(deadlineOf(wholeSuite, claims, Infinity)).toBeLessThan(Infinity);
+});
+
+test('a part is said to be one, with the number of the other requests', () => {
+  const part = { ...wholeSuite, only: ['get-case'] };
+  const others = loadOf(wholeSuite, claims).requests - loadOf(part, claims).requests;
+  expect(others).toBeGreaterThan(1000);
+  expect(othersText(part, claims)).toContain(`about ${Number(others.toPrecision(2))} more requests`);
 });
 
 test('the text names requests, bytes, and with a rate the time', () => {

@@ -84,6 +84,13 @@ export function loadText(selection: Selection, claimed: Manifest['claims']): str
   return `${sends}; at ${rate} per second this takes about ${seconds(time)}, and the deadline is at ${seconds(deadline)}`;
 }
 
+/** The line that says what a run of a part has not sent. */
+export function othersText(selection: Selection, claimed: Manifest['claims']): string {
+  const whole = loadOf({ ...selection, only: [] }, claimed).requests;
+  const others = Number((whole - loadOf(selection, claimed).requests).toPrecision(2));
+  return `this is a part: a whole run sends about ${others} more requests, and judges these requirements by them too`;
+}
+
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 

@@ -79,7 +79,10 @@ const isUsualName = (name = 'x.jpg') => /^[\w.-]{1,40}\.(jpe?g|png|pdf)$/i.test(
 const isUntouched = ({ target, span }: Reading, history: History) =>
   (history.caseWith(target.caseId!)?.uploads ?? []).every(({ reading }) => reading.span.start >= span.start);
 
-/** The requirement that the service breaks if it rejects this request although it is valid. */
+/**
+ * The requirement that the service breaks if it rejects this request although it is valid. The scenarios of
+ * http.header-names-any-case and limits.slow-body-accepted fail by it too.
+ */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {
   const { operation } = reading.target;
   const find = (rules: Rule[]) => rules.find(([, isTested]) => isTested(reading, history))?.[0];

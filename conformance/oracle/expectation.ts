@@ -151,6 +151,7 @@ function ofOtherId(reading: Reading, history: History): Expectation | undefined 
 }
 
 function unknownCase({ target, rejections }: Reading): Rejection[] {
+  // So get-case.unknown-has-no-status fails too.
   if (target.operation === 'getCase') return demanded('get-case.unknown-404');
   const isWrongToo = rejections.some(({ must }) => must);
   // The source document only says that the case must exist.

@@ -92,6 +92,7 @@ const requirementsOfKey = {
   createCase: {
     replays: 'idempotency.create-replays',
     once: 'idempotency.parallel-create-once',
+    // So idempotency.other-payload-rejected fails too.
     reused: 'idempotency.create-key-reused',
   },
   uploadArtifact: {

@@ -36,6 +36,7 @@ export function authorizationOf({ headers }: Exchange['request'], world: World):
   const values = headers
     .filter(([name]) => name.toLowerCase() === world.key.header.toLowerCase())
     .map(([, value]) => value);
+  // So authentication.create-needs-key, authentication.upload-needs-key and authentication.read-needs-key fail too.
   if (values.length === 0) return { absent: true, rejections: demanded('authentication.key-required') };
   if (values.length === 1) return authorizationIn(values[0]!.trim(), world);
   const read = values.map((value) => authorizationIn(value.trim(), world));
@@ -74,5 +75,7 @@ function tokenRead(token: string, world: World): Authorization {
   if (caller) return { caller, rejections: [] };
   if (world.since !== undefined) return { unclear: true, rejections: [] };
   const demand = isToken.test(token) ? demanded : malformed;
+  // So authentication.create-needs-issued-key, authentication.upload-needs-issued-key and authentication.read-needs-issued-key
+  // fail too.
   return { rejected: true, rejections: demand('authentication.unknown-key-rejected') };
 }

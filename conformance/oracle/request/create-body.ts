@@ -49,6 +49,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
 }
 
 function readValue(value: unknown, caller: Caller, world: World): CreateReading {
+  // So create-case.body-is-object fails too.
   if (!isObject(value))
     return { rejections: demandedAt('create-case.invalid-body', [], 'problems.points-at-property') };
   const { type, reference, ...unknown } = value;
@@ -81,6 +82,7 @@ function rejectionsOfName(name: string): Rejection[] {
 }
 
 function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {
+  // So create-case.type-required, create-case.type-known and create-case.type-is-string fail too.
   if (!isThere) return demandedAt('create-case.invalid-body', ['type'], 'problems.points-at-property');
   if (CaseType(type)) return [];
   if (typeof type === 'string' && !type.isWellFormed()) return demanded('create-case.unreadable-body');
@@ -90,6 +92,7 @@ function rejectionsOfType(type: unknown, isThere: boolean): Rejection[] {
 function rejectionsOfReference(reference: unknown, isThere: boolean): Rejection[] {
   const wrong = (requirement: Rejection['requirement']) =>
     demandedAt(requirement, ['reference'], 'problems.points-at-property');
+  // So create-case.reference-required and create-case.reference-is-string fail too.
   if (!isThere) return demandedAt('create-case.invalid-body', ['reference'], 'problems.points-at-property');
   if (typeof reference !== 'string') return wrong('create-case.invalid-body');
   if (!reference.isWellFormed()) return demanded('create-case.unreadable-body');

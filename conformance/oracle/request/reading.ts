@@ -222,6 +222,7 @@ function contentTypeOf(
   const essence = type?.essence ?? values[0]!.split(';')[0]!.trim().toLowerCase();
   // A range, such as */*, has the form of a media type and is none.
   const isType = type && !essence.includes('*');
+  // So upload-artifact.multipart-required fails too.
   if (essence !== expected && isType) return { fits: false, rejections: demanded('http.content-type-415') };
   if (essence !== expected) return { fits: false, rejections: demanded('http.malformed-content-type') };
   const rejections = allowedWhere({

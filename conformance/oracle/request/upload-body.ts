@@ -125,6 +125,7 @@ function countRejections(name: string, count: number, truncated: boolean): Rejec
   const at = (requirement: RequirementId) => demandedAt(requirement, [name], 'problems.points-at-part');
   if (count > 1) return at('upload-artifact.wrong-parts');
   if (count === 1) return [];
+  // So upload-artifact.file-required and upload-artifact.kind-required fail too.
   return truncated ? optional(...oneOf('multipart.missing-after-truncation')) : at('upload-artifact.wrong-parts');
 }
 

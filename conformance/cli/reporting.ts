@@ -12,7 +12,7 @@ import { summaryReport } from '../reports/summary.ts';
 import { loadText, othersText } from '../run/estimate.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { version } from '../version.ts';
-import { changesSince, earlierVerdicts, judgesAll, lastReport } from './known-failures/last-failed.ts';
+import { changesSince, earlierVerdicts, judgesAll, lastReport } from './last-failed.ts';
 import { appendSummary, writeReports } from './report-folder.ts';
 import type { Options } from './settings/options.ts';
 import { rerunFlags } from './settings/rerun.ts';

@@ -3,7 +3,7 @@ import { type ClientId, clientRequirements, contract, type Requirement } from '.
 import { rules } from '../oracle/client/rules.ts';
 import type { ClientFinding, Session } from '../oracle/client/session.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
-import { type KnownFailures, withKnown } from '../run/known-failures.ts';
+import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { count, type Outcome, outcomeOf, type Scope } from '../run/judge/outcome.ts';
 import { type Result, reasonOf, type ScenarioResult } from '../run/judge/verdict.ts';
 import { type Judged, verdictsOf } from '../run/judge/verdicts.ts';

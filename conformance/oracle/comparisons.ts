@@ -1,6 +1,6 @@
 import { headerIn, isOverloaded, mediaType } from '../wire/exchange.ts';
-import { lettersOf } from './foreign-cases.ts';
-import { Groups } from './groups.ts';
+import { lettersOf } from './tenancy/foreign-cases.ts';
+import { Groups } from './support/groups.ts';
 import type { Reading } from './request/reading.ts';
 import { isBefore } from './terms.ts';
 

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../generated/requirements.ts';
 import { type Exchange, headerIn, sizeOf } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { valueAt } from '../json-pointer.ts';
-import { isDecided } from './decision.ts';
+import { isDecided } from './case-lifecycle/decision.ts';
 import { problemsOf } from './request/rejections.ts';
 
 /** Milliseconds that a service may take to release an idempotency key after its response. */

@@ -26,7 +26,7 @@ import {
   spanOf,
   type World,
 } from './terms.ts';
-import { foundIn } from './place.ts';
+import { foundIn } from './support/place.ts';
 
 /** Follows the exchanges with one service and judges each. */
 export class Oracle {

@@ -1,9 +1,9 @@
 // What only several exchanges show together.
 import { hasProblem } from './facts.ts';
-import { mayBeRunning } from './idempotency.ts';
+import { mayBeRunning } from './idempotency/idempotency.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
-import { ofKey } from './key-uses.ts';
+import { ofKey } from './idempotency/key-uses.ts';
 import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
 import type { Expectation, Report, Reports } from './terms.ts';

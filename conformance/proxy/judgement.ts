@@ -2,7 +2,7 @@ import { contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
-import { type KnownFailures, withKnown } from '../run/known-failures.ts';
+import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { factsOf, type Manifest } from '../manifest.ts';
 import { failedBy } from '../run/judge/verdicts.ts';
 import { selected } from '../run/selection.ts';

@@ -2,7 +2,7 @@ import type { Report } from '../../generated/report.ts';
 import { type Cause, causesOf, effectOf } from './causes.ts';
 import { exitText, outcomeLine } from './facts.ts';
 import { resultLines } from './finding-text.ts';
-import { knownText } from './known-failures.ts';
+import { knownText } from '../known-failures/text.ts';
 
 // GitHub shows this many annotations of a step and drops the others.
 const most = 10;

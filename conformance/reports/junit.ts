@@ -6,7 +6,7 @@ import { repeatsText } from '../run/repeat.ts';
 import { cardText } from './card.ts';
 import { exitText, familiesOf, outcomeLine } from './facts.ts';
 import { oneLine, resultText } from './finding-text.ts';
-import { knownText } from './known-failures.ts';
+import { knownText } from '../known-failures/text.ts';
 
 /**
  * The JUnit element of each verdict. `inconclusive` is an error and not `skipped`, which many CI servers show in green; a

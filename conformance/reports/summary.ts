@@ -16,7 +16,7 @@ import {
   totalsText,
 } from './facts.ts';
 import { resultLines } from './finding-text.ts';
-import { knownLists } from './known-failures.ts';
+import { knownLists } from '../known-failures/text.ts';
 
 // Bytes, so that there are never more characters: services cut a longer text at different lengths.
 const most = 64_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { numbers } from '../../generated/limits.ts';
 import { type Requirement, requirements } from '../../generated/requirements.ts';
-import type { KnownFailures } from './known-failures.ts';
+import type { KnownFailures } from '../known-failures/list.ts';
 
 /** Which part of the suite runs, and how. */
 export interface Selection {

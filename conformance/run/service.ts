@@ -9,11 +9,11 @@ import { Judge } from './judge/judge.ts';
 import type { Judgement } from './judge/judgement.ts';
 import { outcomeOf } from './judge/outcome.ts';
 import type { Result } from './judge/verdict.ts';
-import { type KnownFailures, withKnown } from './known-failures.ts';
+import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { sentAgain } from './play/crash.ts';
 import { play, plannedFor } from './play/play.ts';
 import { Run } from './play/run.ts';
-import { lossOf } from './run-record.ts';
+import { lossOf } from '../known-failures/run-record.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
 /** A recording to which nothing was added yet. */

@@ -1,5 +1,5 @@
 // The event of a decided case arrives in time (D54), which shows only while the service has nothing else to send.
-import { isDecided } from '../decision.ts';
+import { isDecided } from '../case-lifecycle/decision.ts';
 import { arrivalTime } from '../facts.ts';
 import type { KnownCase, View } from '../history.ts';
 import type { Report, Span, World } from '../terms.ts';

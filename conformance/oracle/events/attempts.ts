@@ -4,7 +4,7 @@ import type { Report, Span } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
 import { type Attempt, isClosedBySuite, shortestWait } from './event.ts';
 import { retryTime } from '../facts.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 // A copy may be in transit when the suite responds.
 const transitTime = 750;

@@ -4,14 +4,14 @@ import type { components } from '../../../generated/types.ts';
 import { CaseDecided } from '../../../generated/validators.js';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
-import { areSameInstant, differing, isSame } from '../same.ts';
-import { isDecided } from '../decision.ts';
+import { areSameInstant, differing, isSame } from '../support/same.ts';
+import { isDecided } from '../case-lifecycle/decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 import { isSignedWith, mistakeIn } from './signature.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 /** By how many milliseconds the clock of the service is ahead of that of the suite: at least and at most. */
 export interface Ahead {

@@ -1,14 +1,14 @@
 // Judges the events that a service sent, given everything that its responses have shown.
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
-import { isDecided } from '../decision.ts';
+import { isDecided } from '../case-lifecycle/decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
 import { type Finding, type FindingKind, observer, type Report, type Span, type World } from '../terms.ts';
-import { millisecondsOfDate } from '../instant.ts';
+import { millisecondsOfDate } from '../support/instant.ts';
 import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
 import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
 import { type Attempt, attemptOf, CasesOfEvents } from './event.ts';
-import { at, foundIn } from '../place.ts';
+import { at, foundIn } from '../support/place.ts';
 
 /** What the contract forbids in an event, or in a read that an event contradicts. */
 export interface EventFinding extends Finding {

@@ -3,7 +3,7 @@ import { CaseType } from '../../../generated/validators.js';
 import { isObject, parsed, textIn } from '../../wire/json.ts';
 import { allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
 import type { Caller, Rejection, World } from '../terms.ts';
-import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from './sandbox.ts';
+import { type Directive, directiveOf, isDirective, rejectionsOfLongCode } from '../sandbox/directive.ts';
 
 /** The body of a create, and every reason to reject it. */
 export interface CreateReading {

@@ -7,13 +7,13 @@ import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
 import { disclosed } from './disclosure.ts';
 import { judgeFileDisclosure } from './file-disclosure.ts';
-import { ofKey } from '../key-uses.ts';
+import { ofKey } from '../idempotency/key-uses.ts';
 import { hasProblem } from '../facts.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
 import { placeOf } from './schema.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 type Response = NonNullable<Exchange['response']>;
 

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import type { ValidationError, Validator } from '../../../generated/validators.js';
 import { show } from '../../wire/json.ts';
 import { valueAt } from '../../json-pointer.ts';
-import { type At, at } from '../place.ts';
+import { type At, at } from '../support/place.ts';
 
 /** Every place of a body that does not fit its schema, with the requirement that it breaks. */
 export function mismatchesOf(

@@ -1,15 +1,15 @@
 // What reads show of the decision of a case (D10, D11, D49 to D54).
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
-import { differing, isSame } from '../same.ts';
-import { decisionOf, isDecided, isSameDecision } from '../decision.ts';
-import { millisecondsOf } from '../instant.ts';
+import { differing, isSame } from '../support/same.ts';
+import { decisionOf, isDecided, isSameDecision } from '../case-lifecycle/decision.ts';
+import { millisecondsOf } from '../support/instant.ts';
 import type { History, KnownCase, View } from '../history.ts';
-import { isSurelyDecided } from '../lifecycle.ts';
+import { isSurelyDecided } from '../case-lifecycle/lifecycle.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report, type Span } from '../terms.ts';
 import { hasProblem } from '../facts.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 type Shown = Record<string, unknown>;
 

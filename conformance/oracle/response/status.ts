@@ -7,9 +7,9 @@ import { hasProblem, typeIn } from '../facts.ts';
 import { overloads } from '../gateway.ts';
 import type { History } from '../history.ts';
 import type { Reading } from '../request/reading.ts';
-import { reusedWrongly } from '../reused-key.ts';
+import { reusedWrongly } from '../idempotency/reused-key.ts';
 import type { Expectation, Rejection, Report, Reports } from '../terms.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 /** A connection may be closed if the body must be rejected (D74); a time-out may be caused by a busy network. */
 export function judgeMissing(

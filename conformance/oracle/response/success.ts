@@ -5,9 +5,9 @@ import { headerIn } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { areSequential } from './sequential-ids.ts';
-import { differing, isSame } from '../same.ts';
+import { differing, isSame } from '../support/same.ts';
 import type { History } from '../history.ts';
-import { fingerprintOf, type KeyUse, ofKey } from '../key-uses.ts';
+import { fingerprintOf, type KeyUse, ofKey } from '../idempotency/key-uses.ts';
 import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from '../facts.ts';
 import { knownProperties } from './properties.ts';
@@ -18,7 +18,7 @@ import { isBefore, type Report, type Reports, type World } from '../terms.ts';
 import { judgeNewTime, judgeShownTimes } from './times.ts';
 import { isTorn } from './shown-decision.ts';
 import { judgeView } from './view.ts';
-import { at, bodyShown } from '../place.ts';
+import { at, bodyShown } from '../support/place.ts';
 
 type Body = Record<string, unknown>;
 

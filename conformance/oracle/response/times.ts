@@ -2,13 +2,13 @@
 import { numbers } from '../../../generated/limits.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
-import { isDecided } from '../decision.ts';
+import { isDecided } from '../case-lifecycle/decision.ts';
 import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
-import { millisecondsOf, millisecondsOfDate } from '../instant.ts';
-import { isGuessable } from '../key-uses.ts';
+import { millisecondsOf, millisecondsOfDate } from '../support/instant.ts';
+import { isGuessable } from '../idempotency/key-uses.ts';
 import type { Reading } from '../request/reading.ts';
 import { isBefore, type Report, type Reports } from '../terms.ts';
-import { type At, at } from '../place.ts';
+import { type At, at } from '../support/place.ts';
 
 const fromClock = numbers['clock-difference'];
 // A second is lost when times are cut.

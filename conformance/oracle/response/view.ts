@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
-import { isSame } from '../same.ts';
-import { isDecided } from '../decision.ts';
+import { isSame } from '../support/same.ts';
+import { isDecided } from '../case-lifecycle/decision.ts';
 import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
-import { isSurelyDecided } from '../lifecycle.ts';
+import { isSurelyDecided } from '../case-lifecycle/lifecycle.ts';
 import { knownProperties, propertiesOfCase } from './properties.ts';
 import { judgeDecision } from './shown-decision.ts';
 import { isBefore, isSameCaller, mayPrecede, type Report } from '../terms.ts';
 import type { SentArtifact } from '../request/upload-body.ts';
-import { at } from '../place.ts';
+import { at } from '../support/place.ts';
 
 const changed: RequirementId = 'case-lifecycle.facts-unchanged';
 

@@ -16,7 +16,7 @@ import {
   shownCards,
   totalsText,
 } from '../facts.ts';
-import { knownLists } from '../known-failures.ts';
+import { knownLists } from '../../known-failures/text.ts';
 import { wrapped } from './wrap.ts';
 
 /** `causes`: a line for each failure, by cause; `cards`: everything about each; `verdict`: the outcome only. */

@@ -4,7 +4,7 @@ import { quantity } from '../../run/judge/outcome.ts';
 import { originOf } from '../facts.ts';
 import { frameworksPage } from '../frameworks.ts';
 import { resultLines } from '../finding-text.ts';
-import { knownText } from '../known-failures.ts';
+import { knownText } from '../../known-failures/text.ts';
 import { sourceLink } from './appendix.ts';
 import { html, type Markup, sentenceHtml } from './markup.ts';
 

@@ -3,7 +3,7 @@ import type { RequirementId, TestableId } from '../../../generated/requirements.
 import type { Facts } from '../../manifest.ts';
 import type { Part, Played } from '../../recording/recording.ts';
 import type { Exchange } from '../../wire/exchange.ts';
-import { isDecided } from '../../oracle/decision.ts';
+import { isDecided } from '../../oracle/case-lifecycle/decision.ts';
 import { isRetryOf } from '../../oracle/events/attempts.ts';
 import type { Attempt } from '../../oracle/events/event.ts';
 import type { EventFinding, EventsJudgement } from '../../oracle/events/judge.ts';

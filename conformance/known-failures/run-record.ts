@@ -1,8 +1,8 @@
 // What a list of known failures records of the run that wrote it, so that a later run that judges less is no success.
 import { contract } from '../../generated/requirements.ts';
-import type { Result } from './judge/verdict.ts';
+import type { Result } from '../run/judge/verdict.ts';
 import { type Facts, type KeyName, keyVariables } from '../manifest.ts';
-import type { Scope } from './judge/outcome.ts';
+import type { Scope } from '../run/judge/outcome.ts';
 
 export interface RunRecord {
   contract: string;

@@ -1,9 +1,9 @@
 // The length that HEAD announces, compared with that of GET (D92).
-import { headerIn } from '../wire/exchange.ts';
-import { gatewayStatuses } from './gateway.ts';
-import { Groups } from './groups.ts';
-import type { Reading } from './request/reading.ts';
-import { isBefore, type Report, type Span } from './terms.ts';
+import { headerIn } from '../../wire/exchange.ts';
+import { gatewayStatuses } from '../gateway.ts';
+import { Groups } from '../support/groups.ts';
+import type { Reading } from '../request/reading.ts';
+import { isBefore, type Report, type Span } from '../terms.ts';
 
 interface Announced {
   isHead: boolean;

@@ -1,8 +1,8 @@
 // Where a response or an event is wrong, so that a report can mark it there.
-import { type Exchange, headerIn } from '../wire/exchange.ts';
-import { show, valueOf } from '../wire/json.ts';
-import { valueAt } from '../json-pointer.ts';
-import type { Finding } from './terms.ts';
+import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { show, valueOf } from '../../wire/json.ts';
+import { valueAt } from '../../json-pointer.ts';
+import type { Finding } from '../terms.ts';
 
 /** A place in a message: the name of a header, or a JSON pointer; and what is shown of it, by default its value. */
 export class At {

@@ -1,11 +1,11 @@
 // Responses for cases of other tenants, compared with those for unknown cases (D22).
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, show, valueOf } from '../wire/json.ts';
-import { gatewayStatuses } from './gateway.ts';
-import { Groups } from './groups.ts';
-import type { Reading } from './request/reading.ts';
-import type { Report } from './terms.ts';
-import { at } from './place.ts';
+import { isObject, show, valueOf } from '../../wire/json.ts';
+import { gatewayStatuses } from '../gateway.ts';
+import { Groups } from '../support/groups.ts';
+import type { Reading } from '../request/reading.ts';
+import type { Report } from '../terms.ts';
+import { at } from '../support/place.ts';
 
 const likeUnknown = 'tenancy.foreign-like-unknown';
 

@@ -1,15 +1,15 @@
 // `--last-failed`: judges the requirements again that failed, had an error or were inconclusive (also in some scenarios), and prints what
 // changed.
-import type { Report } from '../../../generated/report.ts';
-import { requirements } from '../../../generated/requirements.ts';
-import { type Verdict } from '../../run/judge/verdict.ts';
-import { isPassedInPart } from '../../run/judge/outcome.ts';
-import { differenceOf, differenceText } from '../../reports/diff.ts';
-import type { ComparableReport } from '../../reports/report.ts';
-import { type Selection, selected } from '../../run/selection.ts';
-import { readReport } from '../diff.ts';
-import { lastReportIn } from '../report-folder.ts';
-import { UsageError } from '../../usage-error.ts';
+import type { Report } from '../../generated/report.ts';
+import { requirements } from '../../generated/requirements.ts';
+import { type Verdict } from '../run/judge/verdict.ts';
+import { isPassedInPart } from '../run/judge/outcome.ts';
+import { differenceOf, differenceText } from '../reports/diff.ts';
+import type { ComparableReport } from '../reports/report.ts';
+import { type Selection, selected } from '../run/selection.ts';
+import { readReport } from './diff.ts';
+import { lastReportIn } from './report-folder.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * The part of a selection that failed, had an error or was inconclusive in the last report of the folder.

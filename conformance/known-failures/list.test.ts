@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Result, type ScenarioResult, type Verdict } from './judge/verdict.ts';
-import { outcomeOf, type Scope } from './judge/outcome.ts';
+import { type Result, type ScenarioResult, type Verdict } from '../run/judge/verdict.ts';
+import { outcomeOf, type Scope } from '../run/judge/outcome.ts';
 import { resultOf } from '../testing.ts';
-import { type KnownFailures, listAfter, namesEveryScenario, wholeRun, withKnown } from './known-failures.ts';
+import { type KnownFailures, listAfter, namesEveryScenario, wholeRun, withKnown } from './list.ts';
 
 type Id = RequirementId;
 const [read, create, upload, allow, status] = [

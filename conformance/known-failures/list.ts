@@ -1,6 +1,6 @@
-import { blockedIn, rootsOf } from './judge/blockers.ts';
-import { type Result } from './judge/verdict.ts';
-import { isPassedInPart } from './judge/outcome.ts';
+import { blockedIn, rootsOf } from '../run/judge/blockers.ts';
+import { type Result } from '../run/judge/verdict.ts';
+import { isPassedInPart } from '../run/judge/outcome.ts';
 import { recordAfter, type Run, type RunRecord } from './run-record.ts';
 
 /** An entry of the list of known failures. */

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../../generated/report.ts';
-import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Verdict } from '../../run/judge/verdict.ts';
-import { reportOf } from '../../reports/report.ts';
-import { context, judgement, schemaErrors } from '../../reports/testing.ts';
-import { wholeSuite } from '../../run/selection.ts';
-import { complaintOf, resultOf } from '../../testing.ts';
-import { temporaryFolder } from '../../testing-folder.ts';
+import type { Report } from '../../generated/report.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Verdict } from '../run/judge/verdict.ts';
+import { reportOf } from '../reports/report.ts';
+import { context, judgement, schemaErrors } from '../reports/testing.ts';
+import { wholeSuite } from '../run/selection.ts';
+import { complaintOf, resultOf } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
 import { changesSince, earlierVerdicts, lastFailed, lastReport } from './last-failed.ts';
 
 const folder = temporaryFolder();

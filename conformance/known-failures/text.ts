@@ -1,5 +1,5 @@
 import type { ReportedResult } from '../../generated/report.ts';
-import { firstOf } from './finding-text.ts';
+import { firstOf } from '../reports/finding-text.ts';
 
 /** What the list of known failures can say of results: a title for all of them, a note on one, and the text about it. */
 const kinds: { title: string; note: string; textsOf: (result: ReportedResult) => string[] }[] = [

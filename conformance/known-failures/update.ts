@@ -2,13 +2,13 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { shipped } from '../../../shipped/files.ts';
-import { type KnownFailure, type KnownFailures, listAfter } from '../../run/known-failures.ts';
-import { quantity } from '../../run/judge/outcome.ts';
-import type { Run } from '../../run/run-record.ts';
-import { readKnownFailures } from './known-failures.ts';
-import { UsageError } from '../../usage-error.ts';
-import { replaceContent } from '../../whole-files.ts';
+import { shipped } from '../../shipped/files.ts';
+import { type KnownFailure, type KnownFailures, listAfter } from './list.ts';
+import { quantity } from '../run/judge/outcome.ts';
+import type { Run } from './run-record.ts';
+import { readKnownFailures } from './read.ts';
+import { UsageError } from '../usage-error.ts';
+import { replaceContent } from '../whole-files.ts';
 
 /** How the list is updated after the run. */
 export interface ListUpdate {

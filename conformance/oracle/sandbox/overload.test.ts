@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create, invalid, problem, type Sent, Story } from './testing.ts';
+import { create, invalid, problem, type Sent, Story } from '../testing.ts';
 
 const rejected = (seconds = '1') => problem(429, 'rate-limited', {}, { 'Retry-After': seconds });
 const keyed = { headers: { 'Idempotency-Key': 'a-key-of-an-error' } };

@@ -1,10 +1,10 @@
 // What an idempotency key changes in the responses that are allowed.
-import { releaseTime } from './facts.ts';
-import type { History } from './history.ts';
+import { releaseTime } from '../facts.ts';
+import type { History } from '../history.ts';
 import { isGuessable, type KeyUse, ofKey } from './key-uses.ts';
-import type { Reading } from './request/reading.ts';
-import { demanded, optional } from './request/rejections.ts';
-import { type Expectation, isBefore, type Rejection } from './terms.ts';
+import type { Reading } from '../request/reading.ts';
+import { demanded, optional } from '../request/rejections.ts';
+import { type Expectation, isBefore, type Rejection } from '../terms.ts';
 
 /** Adds what the idempotency key changes (D31, D36, D41, D55, D57, D83). */
 export function withKey(

@@ -1,11 +1,11 @@
-import { KnownFailures as isList, type Fault } from '../../../generated/known-failures.js';
-import { requirements, retired } from '../../../generated/requirements.ts';
-import type { KnownFailure, KnownFailures } from '../../run/known-failures.ts';
-import type { RunRecord } from '../../run/run-record.ts';
-import { UsageError } from '../../usage-error.ts';
-import { pointerTo } from '../../json-pointer.ts';
-import { near } from '../settings/near.ts';
-import { readYaml } from '../settings/yaml-file.ts';
+import { KnownFailures as isList, type Fault } from '../../generated/known-failures.js';
+import { requirements, retired } from '../../generated/requirements.ts';
+import type { KnownFailure, KnownFailures } from './list.ts';
+import type { RunRecord } from './run-record.ts';
+import { UsageError } from '../usage-error.ts';
+import { pointerTo } from '../json-pointer.ts';
+import { near } from '../cli/settings/near.ts';
+import { readYaml } from '../cli/settings/yaml-file.ts';
 
 /**
  * Reads the list of known failures, YAML or JSON.

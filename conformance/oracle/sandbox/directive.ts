@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import { allowed, demandedAt } from './rejections.ts';
+import { allowed, demandedAt } from '../request/rejections.ts';
 import type { Caller, Rejection } from '../terms.ts';
 
 /** What becomes of a case: a decision, an error, pending for ever, or whatever the service decides (D49 to D53, D97). */

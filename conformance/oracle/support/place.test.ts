@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchangeOf, read } from './testing.ts';
+import { exchangeOf, read } from '../testing.ts';
 import { at, foundIn } from './place.ts';
 
 const page = '<!doctype html><html><head><title>404 Not Found</title></head><body>nginx</body></html>';

@@ -1,8 +1,8 @@
-import { numbers } from '../../generated/limits.ts';
+import { numbers } from '../../../generated/limits.ts';
 import { isDecided } from './decision.ts';
-import type { KnownCase, Upload } from './history.ts';
-import type { Reading } from './request/reading.ts';
-import { isBefore, mayPrecede, type Span } from './terms.ts';
+import type { KnownCase, Upload } from '../history.ts';
+import type { Reading } from '../request/reading.ts';
+import { isBefore, mayPrecede, type Span } from '../terms.ts';
 
 // Within which the sandbox decides (D54).
 const decisionTime = numbers['sandbox-decision'];

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Result, Verdict } from '../../run/judge/verdict.ts';
-import type { Run } from '../../run/run-record.ts';
-import { complaintOf, resultOf } from '../../testing.ts';
-import { temporaryFolder } from '../../testing-folder.ts';
-import { readKnownFailures } from './known-failures.ts';
-import { updateList } from './known-failures-file.ts';
+import type { RequirementId } from '../../generated/requirements.ts';
+import type { Result, Verdict } from '../run/judge/verdict.ts';
+import type { Run } from './run-record.ts';
+import { complaintOf, resultOf } from '../testing.ts';
+import { temporaryFolder } from '../testing-folder.ts';
+import { readKnownFailures } from './read.ts';
+import { updateList } from './update.ts';
 
 const folder = temporaryFolder();
 

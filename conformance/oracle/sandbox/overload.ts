@@ -1,12 +1,12 @@
 // Which 429 and 503 are errors that the sandbox was asked for, and which of them the load explains (D37, D52, D72).
-import { headerIn, isOverloaded } from '../wire/exchange.ts';
-import { valueOf } from '../wire/json.ts';
-import { hasProblemOf, typeIn } from './facts.ts';
-import { Groups } from './groups.ts';
-import type { Reading } from './request/reading.ts';
-import { problemsOf } from './request/rejections.ts';
-import type { Report } from './terms.ts';
-import { at } from './place.ts';
+import { headerIn, isOverloaded } from '../../wire/exchange.ts';
+import { valueOf } from '../../wire/json.ts';
+import { hasProblemOf, typeIn } from '../facts.ts';
+import { Groups } from '../support/groups.ts';
+import type { Reading } from '../request/reading.ts';
+import { problemsOf } from '../request/rejections.ts';
+import type { Report } from '../terms.ts';
+import { at } from '../support/place.ts';
 
 // A gateway may reject a request by chance, and the next one too; above all if its responses are pages.
 const comparedErrors = 3;

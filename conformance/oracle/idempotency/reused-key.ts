@@ -1,9 +1,9 @@
 // What a service breaks that rejects a valid request because its idempotency key was used with another payload.
-import type { RequirementId } from '../../generated/requirements.ts';
-import type { History } from './history.ts';
+import type { RequirementId } from '../../../generated/requirements.ts';
+import type { History } from '../history.ts';
 import { fingerprintOf, ofKey } from './key-uses.ts';
-import type { Reading } from './request/reading.ts';
-import { isSameCaller } from './terms.ts';
+import type { Reading } from '../request/reading.ts';
+import { isSameCaller } from '../terms.ts';
 
 /** The requirement that explains best why the service took the key for a used one. */
 export function reusedWrongly(reading: Reading, history: History): RequirementId {

@@ -1,7 +1,7 @@
-import { isSuccess } from '../wire/exchange.ts';
-import { Groups } from './groups.ts';
-import type { Reading } from './request/reading.ts';
-import { mayPrecede } from './terms.ts';
+import { isSuccess } from '../../wire/exchange.ts';
+import { Groups } from '../support/groups.ts';
+import type { Reading } from '../request/reading.ts';
+import { mayPrecede } from '../terms.ts';
 
 /** Whether a write was carried out; unknown without a response, or when the service failed. */
 export type Effect = 'done' | 'not done' | 'unknown';

@@ -1,4 +1,4 @@
-import { isSame } from './same.ts';
+import { isSame } from '../support/same.ts';
 
 /** True when two decisions are the same; the order of reasons and the digits of times are free (D67, D68). */
 export const isSameDecision = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>

@@ -4,9 +4,10 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import { contradiction } from '../oracle/order.ts';
 import { type Finding, worldOf } from '../oracle/terms.ts';
-import { batchesOf, decisionTime } from '../run/play/sending/perform.ts';
+import { batchesOf } from '../run/play/sending/perform.ts';
 import { requestOf } from '../run/play/sending/request.ts';
 import { noteOpened, pathOf, type Surroundings } from '../run/play/sending/surroundings.ts';
+import { untilDecided } from '../run/play/sending/until-decided.ts';
 import type { Run } from '../run/play/run.ts';
 import type { Step } from './step.ts';
 
@@ -77,16 +78,16 @@ export class Sender {
     const run = this.#run;
     const recorded: Exchange[] = [];
     const path = pathOf(step, around) ?? unknownCase;
-    const begun = performance.now();
-    for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
+    const send = async () => {
       const request = requestOf(step, path, around, isRacing);
       this.requests += 1;
       await run.send(request, (each) => recorded.push(each)).catch((error: unknown) => this.#noteUnreachable(error));
-      const isOver = performance.now() - begun > decisionTime || !isAwaited(recorded.at(-1)!, before);
-      if (step.until !== 'decided' || isOver) break;
-      await wait(pause, run.signal);
-    }
-    noteOpened(step, recorded.at(-1)!, around);
+      return recorded.at(-1)!;
+    };
+    const pause = (milliseconds: number) => wait(milliseconds, run.signal);
+    const isOpen = (last: Exchange) => isAwaited(last, before);
+    const last = step.until === 'decided' ? await untilDecided(send, isOpen, pause) : await send();
+    noteOpened(step, last, around);
     around.control ??= around.opened[0];
     return recorded;
   }

@@ -1,5 +1,4 @@
 // Sends the steps of scenarios.
-import { numbers } from '../../../../generated/limits.ts';
 import type { Exchange } from '../../../wire/exchange.ts';
 import { memoize } from '../../../wire/memoize.ts';
 import { wait } from '../../../wire/http.ts';
@@ -9,6 +8,7 @@ import { EventInbox } from '../events/inbox.ts';
 import { requireKeyModes, requireKnownKey } from './keys.ts';
 import { requireUndecided } from './undecided.ts';
 import { requestOf } from './request.ts';
+import { decisionTime, untilDecided } from './until-decided.ts';
 import { noteOpened, pathOf, type Surroundings } from './surroundings.ts';
 import type { Run } from '../run.ts';
 import type { OthersEnded } from '../turns.ts';
@@ -113,13 +113,12 @@ class Performance {
     const run = this.#run;
     const inbox = this.#inbox;
     const begun = performance.now();
-    let exchange = await read();
-    for (let pause = 1; ; pause = Math.min(pause * 2, 250)) {
-      run.slowestDecision = Math.max(run.slowestDecision, exchange.started! - begun);
-      if (performance.now() - begun > decisionTime || !this.#mayBeDecidedLater(exchange)) break;
-      await (inbox ? inbox.pause(pause) : wait(pause, run.signal));
-      exchange = await read();
-    }
+    const mayChange = (last: Exchange) => {
+      run.slowestDecision = Math.max(run.slowestDecision, last.started! - begun);
+      return this.#mayBeDecidedLater(last);
+    };
+    const pause = (milliseconds: number) => (inbox ? inbox.pause(milliseconds) : wait(milliseconds, run.signal));
+    const exchange = await untilDecided(read, mayChange, pause);
     if (until !== 'announced' || !inbox || !isDecidedIn(exchange)) return exchange;
     await inbox.arrival();
     return inbox.waitsForRead ? read() : exchange;
@@ -196,9 +195,6 @@ export function batchesOf<S extends Step>(steps: readonly S[]): [at: number, S][
   }
   return batches;
 }
-
-// Milliseconds within which the sandbox decides (D54), and a little more.
-export const decisionTime = numbers['sandbox-decision'] + 500;
 
 /** Receives the event of the case that the first step opens, if a receiver awaits it. */
 function inboxOf(run: Run, steps: readonly Step[], unique: string): EventInbox | undefined {

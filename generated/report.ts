@@ -244,7 +244,14 @@ export interface components {
                 status: number;
                 headers: components["schemas"]["headers"];
                 body?: components["schemas"]["body"];
+                /** @description What arrived after the response, before another request. */
+                behind?: components["schemas"]["body"];
             };
+            /** @description The responses before it (1xx). */
+            interim?: {
+                status: number;
+                headers: components["schemas"]["headers"];
+            }[];
             /** @description Why there is no answer. */
             failure?: string;
             /**

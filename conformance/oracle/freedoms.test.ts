@@ -58,6 +58,7 @@ const twoKeys = { headers: { 'Idempotency-Key': 'key-1234-5678', 'idempotency-ke
 const long = { 'X-Trace': 'x'.repeat(9000) };
 const another = { headers: { Authorization: 'Bearer another' } };
 const conditional = { headers: { 'If-None-Match': '*' } };
+const accepting = (codings: string) => ({ headers: { 'Accept-Encoding': codings } });
 const unusual = { headers: { 'X-Trace': 'ñ' } };
 const underscore = { headers: { Idempotency_Key: 'key-4711-0815' } };
 const ofText = { method: 'POST', headers: { 'Content-Type': 'text/plain' } };
@@ -117,7 +118,18 @@ const tables: Record<string, Row[]> = {
     ['an expectation', create('user-1', { headers: { Expect: 'x' } }), { status: 417 }],
     ['a switch to HTTP/2', create('user-1', { headers: { Upgrade: 'h2c' } }), bare(101)],
     ['only-if-cached', read(id, { headers: { 'Cache-Control': 'only-if-cached' } }), page(504)],
-    ['a coding that the suite does not decode', read(id), page(200, { 'Content-Encoding': 'zstd' })],
+    [
+      'a coding that the suite does not decode',
+      read(id, accepting('br, zstd')),
+      page(200, { 'Content-Encoding': 'zstd' }),
+    ],
+    ['any coding', read(id, accepting('*;q=0.5')), { ...shown(), headers: { 'Content-Encoding': 'gzip' } }],
+    [
+      'another name of gzip',
+      read(id, accepting('GZIP;q=1')),
+      { ...shown(), headers: { 'Content-Encoding': 'x-gzip' } },
+    ],
+    ['identity', read(id, accepting('identity')), { ...shown(), headers: { 'Content-Encoding': 'identity' } }],
     ['bytes that are not ASCII', read(id, unusual), page(400)],
     ['an empty media type', create('x', { headers: { 'Content-Type': '' } }), malformed, unsupported],
     ['a range of media types', create('x', { headers: { 'Content-Type': '*/*' } }), malformed, unsupported],

@@ -7,7 +7,7 @@ import { isObject, valueOf } from '../wire/json.ts';
 import { type EventsJudgement, judgeEvents } from './events/judge.ts';
 import { expectationOf } from './expectation.ts';
 import { caseIdIn, isLong } from './facts.ts';
-import { judgeAlways, judgeEnd, judgeForm } from './response/form.ts';
+import { judgeAlways, judgeForm, judgeMessage } from './response/form.ts';
 import { hasStatus, judgeMissing, judgeStatus } from './response/status.ts';
 import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
@@ -113,7 +113,7 @@ export class Oracle {
       judgeMissing(reading, expectation, reports.answer);
       return findings;
     }
-    judgeEnd(exchange.response, reports.form);
+    judgeMessage(exchange, reports.form);
     if (!isReadable(exchange.response)) return findings;
     judgeAlways(reading, reports.form);
     const isJudged = judgeStatus(reading, expectation, this.#history, reports);

@@ -99,6 +99,10 @@ test('pipelined requests, HEAD and interim responses are paired with their respo
     ['HEAD', 200],
     ['GET', 404],
   ]);
+  expect(seen.exchanges.map(({ interim }) => interim)).toEqual([
+    [{ status: 103, headers: [['Link', 'x']] }],
+    undefined,
+  ]);
   expect(seen.exchanges[1]!.response!.body.toString()).toBe('no');
 });
 

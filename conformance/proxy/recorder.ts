@@ -1,4 +1,4 @@
-import type { Credential, Exchange, Header } from '../wire/exchange.ts';
+import type { Credential, Exchange, Header, Interim } from '../wire/exchange.ts';
 import { decoded, maxResponse, tooLarge } from '../wire/connection/result.ts';
 import type { Slot } from './watch.ts';
 import {
@@ -14,6 +14,7 @@ import {
 interface Pending extends Slot {
   request: Exchange['request'];
   response?: { status: number; headers: Header[]; pieces: Buffer[]; size: number };
+  interim: Interim[];
   requestEnded: boolean;
   /** when the last byte of the response arrived, by `performance.now()` */
   ended?: number;
@@ -85,8 +86,12 @@ export class Recorder {
         const { status } = statusIn(line) ?? {};
         if (status === undefined || status === 101) return 'no response of HTTP/1.1';
         current = undefined;
-        if (status < 200) return { framing: 0, bytes };
-        current = this.#open.find(({ response }) => !response);
+        const awaited = this.#open.find(({ response }) => !response);
+        if (status < 200) {
+          awaited?.interim.push({ status, headers });
+          return { framing: 0, bytes };
+        }
+        current = awaited;
         if (!current) return 'a response without a request';
         const framing = responseFraming(current.request.method, status, headers);
         if (framing === undefined) return contradiction;
@@ -122,12 +127,13 @@ export class Recorder {
 
   /** @param failure why there is no whole response */
   #end(pending: Pending, failure: string | undefined): void {
-    const { request, started, ended = performance.now(), response } = pending;
+    const { request, started, ended = performance.now(), response, interim } = pending;
     const result =
       failure === undefined && response
         ? decoded(response.status, response.headers, Buffer.concat(response.pieces))
         : { failure: failure ?? 'no response' };
-    this.#options.listener.end(pending, { request, started, milliseconds: ended - started, ...result });
+    const before = interim.length > 0 ? { interim } : {};
+    this.#options.listener.end(pending, { request, started, milliseconds: ended - started, ...before, ...result });
   }
 
   #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
@@ -146,7 +152,7 @@ export class Recorder {
     const chunked = framing === 'chunked';
     const credential = this.#options.credentialOf(headers);
     const request = { method, url, headers: withoutTransport(headers), body: [], credential, chunked };
-    const pending: Pending = { request, started: performance.now(), requestEnded: false };
+    const pending: Pending = { request, started: performance.now(), requestEnded: false, interim: [] };
     this.#count += 1;
     this.#open.push(pending);
     this.#options.listener.begin(pending);

@@ -95,6 +95,8 @@ export function everyVerdict(): Report {
     hostile.replaceAll(/[\u0000\u001b\u009b]/g, ''),
   );
   asked.response!.headers.push(['X-Hostile', hostile]);
+  asked.response!.behind = Buffer.from(hostile);
+  asked.interim = [{ status: 103, headers: [['X-Hostile', hostile]] }];
   const cut: Exchange = { request: asked.request, failure: 'connection reset', milliseconds: 2 };
   const controls = exchange({ ...authorized }, hostile);
   const bytes = exchange({ body: [Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a]), Buffer.alloc(5000)], inPieces: 20 });

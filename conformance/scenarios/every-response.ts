@@ -57,22 +57,29 @@ export const timed: Scenario[] = [
   scenario('a read of a decided case', [read()], { setting: decidedCase(), needs: 'sandbox', ...given }),
 ];
 
-const listening = (step: Step): Step => ({ ...step, listens: true });
-export const listened: Scenario[] = [
-  scenario('a create', [listening(create())], given),
-  scenario('an upload', [listening(upload())], { setting: [create()], ...given }),
-  scenario('a read', [listening(read('control'))], ofRead),
+/** Requests for a response of each form, each sent in another way. */
+const sentAs = (way: (step: Step) => Step, suffix = ''): Scenario[] => [
+  scenario(`a create${suffix}`, [way(create())], given),
+  scenario(`an upload${suffix}`, [way(upload())], { setting: [create()], ...given }),
+  scenario(`a read${suffix}`, [way(read('control'))], ofRead),
   ...Object.entries({
     'an unknown case': read(unknownId),
     'a read without a key': read('control', { as: 'nobody' }),
     'malformed JSON': create({ text: '{' }),
     'a wrong method': read('control', { method: 'DELETE' }),
-  }).map(([label, step]) => scenario(label, [listening(step)], rejected)),
-  scenario('HEAD', [listening(head(read('control')))], { ...ofRead, outcome: { open: 'method.head' } }),
-  scenario('OPTIONS', [listening(read('control', { method: 'OPTIONS' }))], {
-    ...ofRead,
-    outcome: { open: 'method.options' },
-  }),
+  }).map(([label, step]) => scenario(label + suffix, [way(step)], rejected)),
+];
+
+const listening = (step: Step): Step => ({ ...step, listens: true });
+export const listened = [
+  ...sentAs(listening),
+  ...optional.map((each): Scenario => ({ ...each, steps: each.steps.map(listening) })),
+];
+export const plain = sentAs((step) => step);
+const onlyIdentity: Change = { headers: { 'Accept-Encoding': 'identity' } };
+export const uncoded = [
+  ...plain,
+  ...sentAs((step) => ({ ...step, change: both(step.change ?? {}, onlyIdentity) }), ', with Accept-Encoding: identity'),
 ];
 
 /** A browser asks before it sends a request to another site. */

@@ -16,7 +16,7 @@ import { rowsOf } from '../values/rows-of.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
-import { everyResponse, fromOtherSites, listened, successes, timed } from './every-response.ts';
+import { everyResponse, fromOtherSites, listened, plain, successes, timed, uncoded } from './every-response.ts';
 import { rejections, withBody, withoutBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
 import { unknownInput } from './unknown-input.ts';
@@ -219,6 +219,9 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,
+  'http.no-unrequested-continue': plain,
+  'http.no-other-interim-response': plain,
+  'http.no-unrequested-coding': uncoded,
   'http.range-ignored': [
     ...acceptedOnEach(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),
     ...ofUnknownCase(each(rowsOf(...ranges), (Range) => ({ headers: { Range } }))),

@@ -211,6 +211,29 @@ const faults: InputFaults = {
     'sends a line end after every 400': afterEvery(400),
     'sends a line end after every 405': afterEvery(405),
   }),
+  ...faultsOf((of: Of) => sends(of, { interim: 100 }), {
+    'sends 100 before every response': () => true,
+    'sends 100 before it reads an upload': (_, input) => isUpload(input),
+    'sends 100 before the response to a create': (_, { operation }) => operation === 'create',
+    'sends 100 before the response to a read': ({ status }, { operation }) => operation === 'read' && status === 200,
+    'sends 100 before a rejection': ({ status }) => status >= 400,
+  }),
+  'sends 102 while it stores an upload': sends((_, input) => isUpload(input), { interim: 102 }),
+  'sends 103 before every response': sends(() => true, { interim: 103 }),
+  'sends 103 with links before the response to a read': sends((_, { operation }) => operation === 'read', {
+    interim: 103,
+  }),
+  ...faultsOf((of: Of) => sendsHeader('Content-Encoding', 'gzip', of), {
+    'compresses every response': () => true,
+    'compresses unless identity is asked for': (_, input) => input.header('Accept-Encoding') !== 'identity',
+    'compresses if Accept-Encoding says identity': (_, input) => input.header('Accept-Encoding') === 'identity',
+    'compresses the response to a create': (_, { operation }) => operation === 'create',
+    'compresses the response to an upload': ({ status }, input) => status === 201 && isUpload(input),
+    'compresses the response to a read': ({ status }, { operation }) => operation === 'read' && status === 200,
+    'compresses problems': ({ status }) => status >= 400,
+    'compresses problems if Accept-Encoding says identity': ({ status }, input) =>
+      status >= 400 && input.header('Accept-Encoding') === 'identity',
+  }),
   'deletes a case after a read whose query says DELETE': rejects('404 not-found')((input) =>
     readsBefore(input).some((each) => query('_method', each) === 'DELETE'),
   ),

@@ -34,12 +34,13 @@ function changedBy(fault: InputFault, request: Answered, exchange: Complete): Co
   const { response } = exchange;
   const changed = fault.changes?.(shownOf(response), request);
   if (!changed) return undefined;
-  const { status = response.status, headers = response.headers, body, text, later = 0 } = changed;
+  const { status = response.status, headers = response.headers, body, text, later = 0, interim } = changed;
   const form = { ...response, status, headers };
   if (changed.behind !== undefined && form.behind) form.behind = Buffer.from(changed.behind);
   const bytes = text ?? (body && JSON.stringify(body));
   const sent = bytes === undefined ? form : withBytes(form, Buffer.from(bytes));
-  return { ...exchange, started: exchange.started! + later, response: sent };
+  const before = interim === undefined ? {} : { interim: [{ status: interim, headers: [] }] };
+  return { ...exchange, ...before, started: exchange.started! + later, response: sent };
 }
 
 /** Applies faults to a recording. */

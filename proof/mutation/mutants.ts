@@ -55,6 +55,7 @@ export function* mutantsOf(
     if (wantsForm(step, exchange)) {
       yield* madeFor(exchange, forms(exchange), false);
       yield withoutResponse(exchange);
+      yield* [100, 103].map((status) => withInterim(exchange, status));
     }
     if (wantsProperties(step, exchange)) yield* madeFor(exchange, properties(exchange.response!), false);
   }
@@ -79,6 +80,12 @@ const madeFor = (exchange: Exchange, responses: Record<string, Response>, isNear
     isNearest,
     changed: new Map([[exchange, { ...exchange, response }]]),
   }));
+
+const withInterim = (exchange: Exchange, status: number): Mutant => ({
+  name: `a ${status} before it`,
+  isNearest: false,
+  changed: new Map([[exchange, { ...exchange, interim: [{ status, headers: [] }] }]]),
+});
 
 function withoutResponse(original: Exchange): Mutant {
   const { response: _, ...exchange } = original;

@@ -95,6 +95,7 @@ export function forms({ request, response: original }: Exchange): Record<string,
   const made: Record<string, Response> = {
     'a byte-order mark': { ...response, body: Buffer.concat([Buffer.from('\ufeff'), response.body]) },
     'a line end behind it': { ...response, behind: Buffer.from('\r\n') },
+    'in gzip': { ...response, headers: [...headers, ['Content-Encoding', 'gzip']] },
     'a header for other sites': {
       ...response,
       headers: [...headers, ['Access-Control-Allow-Origin', headerIn(request.headers, 'Origin') ?? '*']],

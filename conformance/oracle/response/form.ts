@@ -53,11 +53,35 @@ function judgeWhole({ status, body }: Response, report: Report): void {
     report('http.range-ignored', 'a whole JSON object and not status 206', `status ${status}, ${text.slice(0, 60)}`);
 }
 
-/** Judges where a response ends; a server in front of the service is bound by it too. */
-export function judgeEnd({ behind }: Response, report: Report): void {
-  if (behind === undefined || behind.length === 0) return;
-  const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
-  report('http.nothing-behind-response', 'nothing after the response', actual);
+/** Judges what every client has to read; a server in front of the service is bound by it too. */
+export function judgeMessage({ request, response, interim = [] }: Exchange, report: Report): void {
+  const { behind, headers } = response!;
+  if (behind !== undefined && behind.length > 0) {
+    const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
+    report('http.nothing-behind-response', 'nothing after the response', actual);
+  }
+  const statuses = interim.map(({ status }) => status);
+  if (statuses.includes(100) && headerIn(request.headers, 'Expect') === undefined)
+    report('http.no-unrequested-continue', 'no 100, for which the request did not ask', 'a 100 before the response');
+  const other = statuses.find((status) => status !== 100);
+  if (other !== undefined)
+    report('http.no-other-interim-response', 'no interim response but 100', `a ${other} before the response`);
+  if (!acceptsCodings(request.headers, headerIn(headers, 'Content-Encoding') ?? ''))
+    report('http.no-unrequested-coding', 'a coding that the request accepts', at('Content-Encoding'));
+}
+
+/** True when the request accepts these content codings (RFC 9110 §12.5.3); without `Accept-Encoding` it accepts none. */
+function acceptsCodings(headers: Exchange['request']['headers'], codings: string): boolean {
+  const listed = (text: string) =>
+    text.split(',').map((each) =>
+      each
+        .trim()
+        .toLowerCase()
+        .replace(/^x-(?=gzip)/, ''),
+    );
+  const accepted = listed(headerIn(headers, 'Accept-Encoding') ?? '').filter((each) => !/;\s*q=0(\.0*)?$/.test(each));
+  const names = new Set(accepted.map((each) => each.split(';')[0]!.trim()));
+  return listed(codings).every((each) => ['', 'identity', ...names].includes(each) || names.has('*'));
 }
 
 /** Judges what binds every response: its headers, its media type, what it shows and, for a rejection, its problem. */

@@ -6,7 +6,7 @@ const longest = { request: 2000, response: 20_000 };
 
 /** @param redact replaces secrets */
 export function reportedExchange(
-  { request, response, failure, received, milliseconds }: Exchange,
+  { request, response, interim, failure, received, milliseconds }: Exchange,
   redact: (text: string) => string,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
@@ -29,8 +29,10 @@ export function reportedExchange(
         status: response.status,
         headers: headers(response.headers),
         ...body([response.body], longest.response),
+        ...(response.behind?.length && { behind: reportedBody([response.behind], redact, longest.request) }),
       },
     }),
+    ...(interim && { interim: interim.map((each) => ({ status: each.status, headers: headers(each.headers) })) }),
     ...(failure !== undefined && { failure }),
     ...(received && { received }),
     milliseconds: Math.round(milliseconds * 10) / 10,

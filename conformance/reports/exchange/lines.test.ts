@@ -42,6 +42,26 @@ test('of an event, the request is marked', () => {
   expect(lines.map((line) => line.text)).toEqual(['< POST /', '< webhook-id:    ← expected e', '> 200']);
 });
 
+test('interim responses and what is behind a response are shown', () => {
+  const behind = { bytes: 22, text: 'HTTP/1.1 400 No\r\nX: y' };
+  const request = { method: 'GET', url: '/', headers: [] };
+  const response = { status: 200, headers: [], behind };
+  const interim = [{ status: 103, headers: [['Link', '</x>']] as [string, string][] }];
+  const lines = exchangeLines({ request, interim, response, milliseconds: 1 });
+  expect(lines.map((line) => line.text)).toEqual([
+    '> GET /',
+    '< 103',
+    '< Link: </x>',
+    '< ',
+    '< 200',
+    '< ',
+    '< (22 bytes behind the response)',
+    '< ',
+    '< HTTP/1.1 400 No',
+    '< X: y',
+  ]);
+});
+
 test('JSON has a line for each property, and a short value one line', () => {
   expect(text({ error: 'no such case' })).toEqual(['{"error":"no such case"}']);
   const artifacts = [{ id: 'a'.repeat(30), kind: 'ID_FRONT', content_type: 'image/jpeg' }];

@@ -17,20 +17,35 @@ interface Wrong {
 
 /** Request and response with their headers and bodies, with a mark on what the finding is about. */
 export function exchangeLines(exchange: ReportedExchange, finding?: ReportedFinding): Line[] {
-  const { request, response, failure, received } = exchange;
+  const { request, response, interim = [], failure, received } = exchange;
   const start = `${request.method} ${request.url}`;
   const pieces = request.pieces === undefined ? [] : [{ text: '' }, { text: `(${request.pieces})` }];
   const sent = received
     ? messageLines(start, request, finding)
     : [{ text: start }, ...request.headers.map(headerLine), ...bodyLines(request.body)];
-  const arrived = response
-    ? messageLines(String(response.status), response, received ? undefined : finding)
+  const before = interim.flatMap(({ status, headers }) => [
+    { text: String(status) },
+    ...headers.map(headerLine),
+    { text: '' },
+  ]);
+  const last = response
+    ? [
+        ...messageLines(String(response.status), response, received ? undefined : finding),
+        ...behindLines(response.behind),
+      ]
     : [{ text: failure ?? 'no response' }];
+  const arrived = [...before, ...last];
   // `>` marks what the suite sent.
   const [first, second] = received ? ['<', '>'] : ['>', '<'];
   const directed = (sign: string, lines: Line[]) => lines.map((line) => ({ ...line, text: `${sign} ${line.text}` }));
   return [...directed(first, [...sent, ...pieces]), ...directed(second, arrived)];
 }
+
+/** What followed the response. */
+const behindLines = (behind: ReportedBody | undefined): Line[] =>
+  behind
+    ? [{ text: '' }, { text: `(${behind.bytes} bytes behind the response)`, mark: true }, ...bodyLines(behind)]
+    : [];
 
 type Message = Pick<NonNullable<ReportedExchange['response']>, 'headers' | 'body'>;
 

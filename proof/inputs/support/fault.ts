@@ -10,6 +10,8 @@ export type IsShown = (input: Input, shown: Shown) => boolean;
 export interface Changed extends Shown {
   /** in milliseconds: how much later the request was sent, for a state that lasts too long */
   later: number;
+  /** the status of an interim response before it */
+  interim: number;
 }
 
 /** What a service does wrong. */

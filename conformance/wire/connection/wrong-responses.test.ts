@@ -26,7 +26,7 @@ const withoutEnd = (start: string, text: string) => (socket: Socket) => {
 };
 
 const closed = /^connection closed /;
-const hangs = /^no response within 0\.5 s/;
+const hangs = /^no response within 0\.1 s/;
 const notHttp = (why: RegExp) => new RegExp(`^something that is not HTTP \\(${why.source}`);
 const bytesBehind = /^200 \{\} behind /;
 
@@ -158,12 +158,14 @@ const unexpected = (rows: Row[], came: [string, string][]) => came.filter(([, te
 test('each of 200 is a failure with a reason, or a response with bytes behind it', async () => {
   const rows = [...cut, ...table];
   expect(rows.length).toBeGreaterThan(200);
-  expect(unexpected(rows, await cameOf(rows, 500))).toEqual([]);
+  const [silent, others] = [rows.filter(([, , came]) => came === hangs), rows.filter(([, , came]) => came !== hangs)];
+  expect(unexpected(silent, await cameOf(silent, 100))).toEqual([]);
+  expect(unexpected(others, await cameOf(others, 10_000))).toEqual([]);
 });
 
 test.each(endless.map((row) => [row[0], row] as const))('%s is neither read to its end nor kept', async (_, row) => {
   const before = process.memoryUsage().arrayBuffers;
-  expect(unexpected([row], await cameOf([row], 5000))).toEqual([]);
+  expect(unexpected([row], await cameOf([row], 10_000))).toEqual([]);
   // Bytes; the server has buffers too.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
 });

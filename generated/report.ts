@@ -76,7 +76,7 @@ export interface components {
                 /** @description True when --only chose a part. */
                 partial: boolean;
             };
-            /** @description What explains most of what failed: the service stopped, every response was the same, or the run was interrupted. */
+            /** @description What explains most of what failed: the service stopped, every response was the same, bytes arrived behind responses, or the run was interrupted. */
             notices: string[];
             outcome: {
                 /**

@@ -12,12 +12,16 @@ import { servingSockets } from '../wire/testing.ts';
 
 async function judgedAt(baseUrl: string, selection: Partial<Selection> = {}) {
   const manifest = { baseUrl, claims: ['sandbox' as const, 'live-key' as const], keys: referenceKeys, id: '/id' };
-  const { results, outcome } = await judgeService({ ...manifest, key: bearerKey }, { ...wholeSuite, ...selection });
+  const {
+    results,
+    outcome,
+    notices = [],
+  } = await judgeService({ ...manifest, key: bearerKey }, { ...wholeSuite, ...selection });
   const failures = results.flatMap(({ verdict, requirement, scenarios, failures = [] }) => {
     const first = scenarios?.find(({ failure }) => failure)?.failure ?? failures[0];
     return verdict === 'fail' ? [[requirement.id, first!.actual]] : [];
   });
-  return { outcome, results, failures: Object.fromEntries(failures) as Record<string, string> };
+  return { outcome, results, notices, failures: Object.fromEntries(failures) as Record<string, string> };
 }
 
 async function judged(behave: (socket: net.Socket) => void, selection: Partial<Selection>) {
@@ -102,6 +106,24 @@ describe('in front of a correct service', () => {
     expect(found.failures).toEqual({});
     expect(found.outcome.exitCode).toBe(0);
   });
+
+  test.each([0, 60])(
+    'a service that takes the rest of a body for a request, and needs %i ms for it, fails only for that',
+    async (later) => {
+      const rest = 'HTTP/1.1 501 Not Implemented\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+      const before: ProxyOptions['before'] = ({ method, socket }, response) => {
+        response.on('finish', () => {
+          if (method !== 'POST' || response.statusCode < 400) return;
+          setTimeout(() => socket.writable && socket.end(rest), later);
+        });
+      };
+      const found = await judgedThrough({ before });
+      expect(Object.keys(found.failures)).toEqual(['http.nothing-behind-response']);
+      expect(found.notices[0]).toMatch(
+        /^Bytes arrived behind \d+ responses .*\nDoes the service respond before it has read the body/,
+      );
+    },
+  );
 
   test('a proxy that never reads uploads fails what is about them', async () => {
     const only = ['create-case.opens-person-case', 'upload-artifact.accepts-evidence', 'limits.file-accepted'];

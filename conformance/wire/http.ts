@@ -165,26 +165,52 @@ export class Http {
       bytes: sizeOf(exchange.request.body),
       repetition: waits,
     };
-    const send = () => this.#schedule.run(scheduled, (ticket) => this.#sendNow(request, exchange, ticket));
+    const send = (isNew = false) =>
+      this.#schedule.run(scheduled, (ticket) => this.#sendNow(request, exchange, ticket, isNew));
     const first = await send();
     // A server may close an idle connection at any time, and the request sent at that moment is lost. A request that is
     // sent twice may arrive twice, so from now on every request opens its own connection.
     if (first.staleConnection) exchange.sentTwice = true;
-    const { response, interim, failure } = first.staleConnection ? await send() : first;
+    const result = first.staleConnection ? await send() : first;
+    const { response, interim, failure } = result.leftover ? await this.#confirmed(result, send, exchange) : result;
     if (interim) exchange.interim = interim;
     if (failure !== undefined) exchange.failure = failure;
     if (response) exchange.response = response;
     return exchange;
   }
 
-  async #sendNow(request: Request, exchange: Exchange, ticket: BarrierTicket | undefined): Promise<SendResult> {
+  /**
+   * A service that responds before it has read the whole body takes the rest for another request, and the response to that
+   * may arrive when the next request was sent. A new connection shows whether a response belongs to its request.
+   */
+  async #confirmed(
+    first: SendResult,
+    send: (isNew: true) => Promise<SendResult>,
+    exchange: Exchange,
+  ): Promise<SendResult> {
+    const again = await send(true);
+    if (!again.response || again.response.status === first.response?.status) return first;
+    this.#connections.haveBytes = true;
+    first.leftover!.before.behind = first.leftover!.bytes;
+    exchange.sentTwice = true;
+    return again;
+  }
+
+  async #sendNow(
+    request: Request,
+    exchange: Exchange,
+    ticket: BarrierTicket | undefined,
+    mustBeNew: boolean,
+  ): Promise<SendResult> {
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(whyEnded(signal));
     exchange.started ??= performance.now();
     const { inPieces, listens, until, connection: name, racing } = request;
     const connections = this.#connections;
     const { uplink } = this.#schedule;
-    const isNew = listens === true || (name === undefined && (racing === true || !connections.areReliable));
+    const isAlone = mustBeNew || listens === true || connections.haveBytes;
+    const isNew = isAlone || (name === undefined && (racing === true || connections.areLost));
+    if (name !== undefined && !isNew) await connections.settled(name);
     const options = { connections, name, isNew, listens, timeout, uplink, signal, inPieces, ticket, until };
     const result = await sendRequest(exchange.request, options);
     exchange.milliseconds = performance.now() - exchange.started;

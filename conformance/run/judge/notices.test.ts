@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/result.ts';
 import { crashIn } from './crash.ts';
-import { sameResponseNotice } from './notices.ts';
+import { bytesNotice, sameResponseNotice } from './notices.ts';
 
 const baseUrl = 'http://127.0.0.1:1';
 const create = {
@@ -33,6 +33,23 @@ test.each<[string, Exchange, RegExp | undefined]>([
   if (question) expect(notice).toMatch(question);
   else expect(notice).toBeUndefined();
   expect(sameResponseNotice([exchange, exchange, exchange, answered(422)], baseUrl)).toBeUndefined();
+});
+
+test('bytes behind responses are named, with the likely cause', () => {
+  const withBytes = (behind: string, body: Uint8Array[]) => {
+    const exchange = seen({ request: { ...create, body } });
+    return { ...exchange, response: { status: 404, headers: [], body: Buffer.from(''), behind: Buffer.from(behind) } };
+  };
+  const [whole, early, line] = [
+    withBytes('', [Buffer.from('{}')]),
+    withBytes('HTTP/1.1 501 No\r\n\r\n', [Buffer.from('{}')]),
+    withBytes('\r\n', []),
+  ];
+  expect(bytesNotice([answered(404), whole])).toBeUndefined();
+  expect(bytesNotice([whole, early, line])).toMatch(
+    /^Bytes arrived behind 2 responses \(http\.nothing-behind-response\), such as after the 404 to POST \/cases, 19 bytes: "HTTP\/1\.1 501 No.*before it has read the body\?/s,
+  );
+  expect(bytesNotice([line])).toMatch(/2 bytes: "\\r\\n"\.\nA client takes them for the next response\./);
 });
 
 test('a question is asked if every create with a valid key got 404 or 405', () => {

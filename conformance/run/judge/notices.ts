@@ -1,5 +1,6 @@
 // What a reader must know before the first failure: one cause that explains most of what was not as expected.
-import { type Exchange, headerIn } from '../../wire/exchange.ts';
+import { type Exchange, headerIn, sizeOf } from '../../wire/exchange.ts';
+import { show } from '../../wire/json.ts';
 import type { Recording } from '../../recording/recording.ts';
 import { crashIn, crashText } from './crash.ts';
 import { quantity } from './outcome.ts';
@@ -11,6 +12,7 @@ export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>):
   const crash = interrupted ? undefined : crashIn(exchanges);
   const found = [
     interrupted && interruptedAfter(end - start),
+    bytesNotice(exchanges),
     crash && crashText(crash, afterCrash, { start, senders }),
     sameResponseNotice(
       exchanges.filter(({ received }) => !received),
@@ -19,6 +21,29 @@ export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>):
   ];
   return found.filter((notice) => notice !== undefined);
 }
+
+/** What follows a response can be taken for the response to another request, so that it explains other failures. */
+export function bytesNotice(exchanges: Exchange[]): string | undefined {
+  const found = exchanges.filter(({ response }) => response?.behind?.length);
+  const [first] = found;
+  if (!first) return undefined;
+  const { request, response } = first;
+  const behind = response!.behind!.toString('latin1');
+  const { pathname } = new URL(request.url);
+  const isResponse = behind.startsWith('HTTP/1.') && sizeOf(request.body) > 0;
+  const shown = show(behind.slice(0, shownBehind));
+  const example = `after the ${response!.status} to ${request.method} ${pathname}, ${behind.length} bytes: ${shown}`;
+  const cause = isResponse
+    ? 'Does the service respond before it has read the body? It takes the rest of it for another request, and responds to that. Let it read the body first, or close the connection.'
+    : 'A client takes them for the next response.';
+  return [
+    `Bytes arrived behind ${quantity(found.length, 'response')} (http.nothing-behind-response), such as ${example}.`,
+    `${cause} From then on the suite sent each request on a new connection.`,
+  ].join('\n');
+}
+
+// Characters.
+const shownBehind = 60;
 
 const interruptedAfter = (milliseconds: number) =>
   `The run was interrupted after ${(milliseconds / 1000).toFixed(1)} s: what had not been judged by then is inconclusive.`;

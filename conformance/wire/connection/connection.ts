@@ -1,5 +1,6 @@
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
+import type { Exchange } from '../exchange.ts';
 
 /** What an exchange hears from its connection. */
 export interface Listener {
@@ -13,6 +14,10 @@ export class Connection {
   readonly socket: Socket;
   /** how many requests it carried */
   uses = 0;
+  /** the last response on it */
+  before: NonNullable<Exchange['response']> | undefined;
+  /** true when the request of that had a body, which the candidate may not have read */
+  hadBody = false;
   #listener: Listener | undefined;
   #error: Error | undefined;
   #isConnected = false;

@@ -60,7 +60,7 @@ test('bytes that arrive later are behind the last response, and no connection is
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('requests with a name have their connection alone, and at once', async () => {
+test('requests with a name have their connection alone', async () => {
   const { send, seen } = await numbering();
   await send({ connection: 'own' });
   await send({ connection: 'own' });
@@ -68,6 +68,69 @@ test('requests with a name have their connection alone, and at once', async () =
   await send({});
   await send({ connection: 'own' });
   expect(seen).toEqual([1, 1, 2, 1]);
+});
+
+const text = (status: string, more = '') => `HTTP/1.1 ${status}\r\n${more}Content-Length: 2\r\n\r\n{}`;
+const unknown = text('404 Not Found');
+const ofRest = text('501 Not Implemented', 'Connection: close\r\n');
+
+/** Responds with 404 before it reads a body; later, but not before the next request, it responds to the rest. */
+const early = (rest: string) => {
+  let connections = 0;
+  return servingSockets((socket) => {
+    connections += 1;
+    let requests = 0;
+    const [isFirst, respond] = [connections === 1, () => socket.write(whole)];
+    socket.on('data', () => {
+      requests += 1;
+      if (!isFirst) respond();
+      else socket.write(requests === 1 ? unknown : rest);
+    });
+  });
+};
+
+test.each<[string, string]>([
+  ['closes the connection', ofRest],
+  ['then responds to the next request', text('400 Bad Request') + whole],
+  ['is no HTTP', 'xyz'],
+])(
+  'a response to the rest of a body that %s is behind the response before, and the request is sent again',
+  async (_, rest) => {
+    const { exchangeOf } = client(await early(rest));
+    const before = await exchangeOf({ method: 'POST', body: Buffer.from('{}') });
+    await silence();
+    const after = await exchangeOf({});
+    expect([before.response?.status, before.response?.behind?.toString()]).toEqual([404, rest]);
+    expect([after.response?.status, after.response?.behind, after.sentTwice]).toEqual([200, undefined, true]);
+  },
+);
+
+test('a rejection that closes the connection and comes again on a new one belongs to its request', async () => {
+  let count = 0;
+  const baseUrl = await servingSockets((socket) =>
+    socket.on('data', () => {
+      count += 1;
+      socket.write(count === 1 ? whole : ofRest);
+    }),
+  );
+  const { exchangeOf } = client(baseUrl);
+  const before = await exchangeOf({ method: 'POST', body: Buffer.from('{}') });
+  await silence();
+  const after = await exchangeOf({});
+  expect([before.response?.behind, after.response?.status, after.sentTwice, count]).toEqual([
+    undefined,
+    501,
+    undefined,
+    3,
+  ]);
+});
+
+test('a server that says 408 before it closes an idle connection leaves no bytes behind', async () => {
+  const { send, seen } = await numbering(whole, text('408 Request Timeout', 'Connection: close\r\n'));
+  const { response } = await send({});
+  await silence();
+  await send({});
+  expect([response.behind, seen]).toEqual([undefined, [1, 2]]);
 });
 
 test('interim responses are part of the exchange', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from '../exchange.ts';
 import { connect, Connection } from './connection.ts';
 
@@ -34,8 +35,10 @@ export class Connections {
   readonly #idle = new Map<string | undefined, Idle[]>();
   readonly #open = new Set<Connection>();
   #session: Buffer | undefined;
-  /** false once a request was lost with a kept connection, or bytes arrived behind a response */
-  areReliable = true;
+  /** true once a request was lost because the candidate closed a kept connection */
+  areLost = false;
+  /** true once bytes arrived behind a response, which another request could take for its own */
+  haveBytes = false;
 
   constructor(baseUrl: string) {
     this.#address = new URL(baseUrl);
@@ -50,6 +53,13 @@ export class Connections {
     return connection;
   }
 
+  /** Resolves when the connection with a name was silent for long enough. */
+  async settled(name: string): Promise<void> {
+    const since = this.#idle.get(name)?.at(-1)?.since ?? -Infinity;
+    const left = since + settlingTime - performance.now();
+    if (left > 0) await wait(Math.ceil(left));
+  }
+
   /** One that is idle, or a new one. Only requests with the same name share one with a name. */
   take(name?: string): Connection {
     const now = performance.now();
@@ -57,8 +67,8 @@ export class Connections {
     for (const each of all.filter(({ until }) => until <= now)) this.#close(each, name);
     const idle = this.#idle.get(name) ?? [];
     const taken =
-      idle.findLast(({ since }) => name !== undefined || since + settlingTime <= now) ??
-      (this.#open.size < most ? undefined : idle[0]);
+      idle.findLast(({ since }) => since + settlingTime <= now) ??
+      (name === undefined && this.#open.size < most ? undefined : idle[0]);
     if (!taken) return this.open();
     this.#remove(taken, name);
     return taken.connection;
@@ -71,8 +81,10 @@ export class Connections {
     const kept: Idle = { connection, since, until };
     this.#idle.set(name, [...(this.#idle.get(name) ?? []), kept]);
     const data = (bytes: Buffer) => {
+      // Some servers say so before they close an idle connection (RFC 9110 §15.5.9).
+      if (/^HTTP\/1\.[01] 408 /.test(bytes.toString('latin1', 0, 13))) return this.#close(kept, name);
       response.behind = bytes;
-      this.areReliable = false;
+      this.haveBytes = true;
       this.#close(kept, name);
     };
     connection.listener = { data, closed: () => this.#close(kept, name) };

@@ -13,6 +13,7 @@ const mostInterim = 20;
 /** Reads the response to one request from its connection: interim responses, the final one, and the bytes behind it. */
 export class ResponseReader {
   readonly #interim: Interim[] = [];
+  readonly #all: Buffer[] = [];
   readonly #body: Buffer[] = [];
   readonly #behind: Buffer[] = [];
   readonly #reader: MessageReader;
@@ -39,6 +40,7 @@ export class ResponseReader {
 
   push(bytes: Buffer): void {
     this.#size += bytes.length;
+    this.#all.push(bytes);
     if (this.#size > maxResponse) this.#failure = tooLarge;
     else this.#reader.push(bytes);
   }
@@ -52,6 +54,11 @@ export class ResponseReader {
   /** Why no response can come any more. */
   get failure(): string | undefined {
     return this.hasEnded ? undefined : this.#failure;
+  }
+
+  /** Everything that has arrived. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.#all);
   }
 
   /** True when nothing has arrived. */

@@ -5,6 +5,8 @@ import { type Exchange, type Header, headerIn } from '../exchange.ts';
 export interface SendResult extends Pick<Exchange, 'response' | 'failure' | 'interim'> {
   /** true when the server had closed the kept connection before the request arrived */
   staleConnection?: boolean;
+  /** set when the response may belong to the exchange before on its connection: bytes that arrived behind the response of that */
+  leftover?: { before: NonNullable<Exchange['response']>; bytes: Buffer };
 }
 
 // Bytes. Responses of this service have a few kilobytes; a much larger one must not fill the memory.

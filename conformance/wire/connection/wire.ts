@@ -53,11 +53,15 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       ticket?.withdraw();
       const result = reader.result(failure);
       const { response } = result;
-      if (isLost || response?.behind?.length) connections.areReliable = false;
-      if (response && isSent && !isNew && reader.isKept)
+      const leftover = leftoverIn(reader, connection, result);
+      if (isLost) connections.areLost = true;
+      if (response?.behind?.length) connections.haveBytes = true;
+      if (response && isSent && !isNew && reader.isKept) {
+        connection.before = response;
+        connection.hadBody = sizeOf(sent.body) > 0;
         connections.keep(connection, { name, response, keptFor: reader.keptFor });
-      else connection.close();
-      resolve({ ...result, staleConnection: isLost });
+      } else connection.close();
+      resolve({ ...result, staleConnection: isLost, ...(leftover && { leftover }) });
     };
     const limit = new TimeLimit(sizeOf(sent.body), options, finish);
     connection.listener = {
@@ -81,6 +85,21 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       void until?.().then(() => finish('the suite closed the connection'));
     });
   });
+
+// The statuses that a server gives to the rest of a body, which it takes for a request; then it closes the connection.
+const ofNoRequest = [400, 405, 414, 431, 501, 505];
+
+/** What arrived, if it may belong to the exchange before on the connection. */
+function leftoverIn(
+  reader: ResponseReader,
+  { before, hadBody }: Connection,
+  { response }: SendResult,
+): SendResult['leftover'] {
+  if (!before || reader.isEmpty) return undefined;
+  const isOfNoRequest = response && hadBody && !reader.isKept && ofNoRequest.includes(response.status);
+  const isMixed = response?.behind?.length || reader.failure !== undefined;
+  return isOfNoRequest || isMixed ? { before, bytes: reader.bytes } : undefined;
+}
 
 const isReset = (error: NodeJS.ErrnoException | undefined) =>
   error === undefined || ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');

@@ -3,7 +3,7 @@ import { referenceKeys } from '../reference/start.ts';
 import { notTls } from '../wire/connection/result.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { Http, Unreachable } from '../wire/http.ts';
+import { Http, type Request, Unreachable } from '../wire/http.ts';
 import type { Options } from './settings/options.ts';
 import { print } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -28,7 +28,7 @@ const notYet = [502, 503, 504];
  * The status code of the first response at the address, within the time of `--wait`. Undefined when something accepts
  * the connection without a response: then the scenarios report how.
  *
- * @throws UsageError when nothing listens there, or its certificate is not trusted
+ * @throws UsageError when nothing listens or responds there, or its certificate is not trusted
  */
 export async function firstStatus(baseUrl: string, options: Options, key?: string): Promise<number | undefined> {
   const { manifest, selection, values } = options;
@@ -44,13 +44,38 @@ export async function firstStatus(baseUrl: string, options: Options, key?: strin
     for (;;) {
       const seen = await http.send(request, () => {}).catch(unreachable);
       const responds = 'response' in seen && !notYet.includes(seen.response.status);
-      if (!responds && performance.now() < until) await pause(Math.min(250, until - performance.now()));
-      else return statusOf(seen, baseUrl, wait, options);
+      if (!responds && performance.now() < until) {
+        await pause(Math.min(250, until - performance.now()));
+        continue;
+      }
+      if (isSilent(seen) && isSilent(await http.send(createWith(manifest), () => {}).catch(unreachable)))
+        throw new UsageError(silenceOf(baseUrl, timeout));
+      return statusOf(seen, baseUrl, wait, options);
     }
   } finally {
     http.close();
   }
 }
+
+/** The time limit came first. */
+const isSilent = (seen: Exchange | Unreachable): boolean =>
+  'request' in seen && !seen.response && seen.failure?.startsWith('no response') === true;
+
+/** A service may have a defect in reads, or without a key. */
+function createWith({ keys: { tenant }, fixtures }: Pick<Manifest, 'keys' | 'fixtures'>): Request {
+  const reference = fixtures?.reference ?? 'conformance-first-request';
+  return {
+    method: 'POST',
+    path: '/cases',
+    headers: { 'Content-Type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ type: 'PF', reference })),
+    credential: tenant === undefined ? undefined : { value: tenant, shell: '$IDV_API_KEY' },
+    expects: 'either',
+  };
+}
+
+const silenceOf = (baseUrl: string, timeout: number) =>
+  `${baseUrl} accepts connections and responds to nothing: neither a read nor a create got a response within ${timeout / 1000} s. Correct --base-url, find out what the service waits for, or raise --timeout if it is slow.`;
 
 function unreachable(error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;

@@ -119,3 +119,18 @@ test('a sandbox that exists but is not claimed is a failure that says so', async
   expect(out).toMatch(/^FAIL sandbox\.rejected-without-capability [^]+or claim the sandbox with --claim sandbox/m);
   expect(code).toBe(1);
 });
+
+test('a service that accepts connections and never responds ends the run at once, unless it responds to creates', async () => {
+  const silent = await listening(http.createServer());
+  const flags = ['--timeout', '0.3', '--only', 'create-case.opens-person-case', '--base-url'];
+  const { code, err } = await runHere([...flags, `http://${silent.address}`]);
+  silent.stop();
+  expect(err).toContain(`http://${silent.address} accepts connections and responds to nothing`);
+  expect(code).toBe(2);
+
+  const creating = await listening(
+    http.createServer((request, response) => void (request.method === 'POST' && response.writeHead(500).end())),
+  );
+  expect((await runHere([...flags, `http://${creating.address}`], { IDV_API_KEY: 'key' })).code).toBe(1);
+  creating.stop();
+});

@@ -1,6 +1,6 @@
 // Whatever the candidate does, the run ends in time, and the verdict names what happened.
-// `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise.
-import { randomUUID } from 'node:crypto';
+// `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise,
+// and `proof/behaviours/` with gateways in front of correct ones.
 import type net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
@@ -60,12 +60,6 @@ test('a run ends at its deadline although requests still hang, and reports no fa
   expect(outcome).toMatchObject({ name: 'INCOMPLETE', exitCode: 3 });
 });
 
-const problemHeaders = {
-  'Content-Type': 'application/problem+json',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 describe('in front of a correct service', () => {
   let service: Awaited<ReturnType<typeof startReference>>;
   beforeAll(async () => {
@@ -78,34 +72,6 @@ describe('in front of a correct service', () => {
     onTestFinished(proxy.stop);
     return judgedAt(proxy.baseUrl, selection);
   }
-
-  test('a gateway that limits the rate, closes each connection without notice and writes its own host changes no verdict', async () => {
-    let count = 0;
-    const closed = new WeakSet<net.Socket>();
-    const before: ProxyOptions['before'] = (request, response) => {
-      const { socket } = request;
-      response.on('finish', () => {
-        closed.add(socket);
-        socket.destroySoon();
-      });
-      if (closed.has(socket)) {
-        // What was sent before the client saw the end is lost.
-        socket.destroy();
-        return true;
-      }
-      count += 1;
-      if (count % 50 !== 0) return false;
-      request.resume();
-      const instance = `urn:uuid:${randomUUID()}`;
-      const body = { type: '/problems/rate-limited', title: 'Slow down', status: 429, detail: 'Wait.', instance };
-      response.writeHead(429, { ...problemHeaders, 'Retry-After': '0' }).end(JSON.stringify(body));
-      return true;
-    };
-    const base = '/gateway/idv/v1';
-    const found = await judgedThrough({ base, location: (path) => `http://elsewhere.invalid${base}${path}`, before });
-    expect(found.failures).toEqual({});
-    expect(found.outcome.exitCode).toBe(0);
-  });
 
   test.each([0, 60])(
     'a service that takes the rest of a body for a request, and needs %i ms for it, fails only for that',

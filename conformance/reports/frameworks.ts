@@ -18,7 +18,7 @@ const isOf =
 export const sections: Record<string, (seen: Seen) => boolean> = {
   'wrong-methods': (seen) => isOf('http.wrong-method-405')(seen) && (seen.status === 404 || !seen.isProblem),
   'the-key-is-checked-too-late': isOf('authentication.checked-first'),
-  'encoded-parts': isOf('upload-artifact.content-not-decoded'),
+  'encoded-parts': isOf('upload-artifact.one-reading'),
   'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),
   'parts-that-are-lost-or-changed': isOf('upload-artifact.wrong-parts', 'upload-artifact.part-type-disagrees'),
   json: isOf('create-case.malformed-json'),

@@ -73,7 +73,6 @@ const malformed = {
   'a trailing comma': '{"type":"PF","reference":"x",}',
   'two objects': '{"type":"PF","reference":"x"}\n{}',
   'not JSON': 'type=PF&reference=x',
-  'an empty body': '',
   'only white space': ' \r\n',
   'a comment': '{"type":"PF",/* a person */"reference":"x"}',
   'a tab that is not escaped': '{"type":"PF","reference":"a\tb"}',

@@ -9,6 +9,7 @@ import {
   malformedMediaTypes,
   mediaTypeCases,
   mediaTypeParameters,
+  spaceBeforeParameter,
   wrongMediaTypes,
 } from '../values/media-types.ts';
 import { methods, unknownPaths } from '../values/paths.ts';
@@ -175,6 +176,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.media-type-compared': [
     ...acceptedAs((valid) => each(mediaTypeCases, (change) => change(valid))),
     ...acceptedAs((valid) => each(mediaTypeParameters, (more) => valid + more)),
+    ...acceptedOnEach({ [spaceBeforeParameter]: type(typeOf['a create'] + spaceBeforeParameter) }, ['a create']),
   ],
   'http.content-type-415': [
     ...onEachWithBody({ 'no media type': [] }),

@@ -32,7 +32,12 @@ const reads = (open: FreedomId, changes: Record<string, Change>, of: Of = 'contr
   );
 const uploads = (open: FreedomId, changes: Record<string, Change>): Scenario[] =>
   Object.entries(changes).map(([label, change]) =>
-    scenario(label, [upload(0, change)], { control: controlOf.upload, setting: [create()], outcome: { open } }),
+    scenario(label, [upload(0, change)], {
+      control: controlOf.upload,
+      setting: [create()],
+      outcome: { open },
+      reportedAs: ['upload-artifact.describes-file', 'upload-artifact.returns-recognised-type'],
+    }),
   );
 
 const header = (name: string, ...values: string[]): Change => ({ headers: { [name]: values } });
@@ -157,6 +162,7 @@ const nested = '['.repeat(deepest) + ']'.repeat(deepest);
 
 /** JSON that libraries parse differently. */
 const bodies = [
+  ...creates('json.empty-body', { 'an empty JSON body': text('') }),
   ...creates('json.repeated-name', { 'a repeated property': text(body.replace('{', '{"type":"PF",')) }),
   ...creates('json.byte-order-mark', { 'a byte-order mark': text(`\ufeff${body}`) }),
   ...creates('json.deep-nesting', { 'very deep nesting': text(`{"type":"PF","reference":${nested}}`) }),
@@ -167,7 +173,7 @@ const bodies = [
 ];
 
 const evidence = { name: 'file', filename: 'evidence.jpg', type: 'image/jpeg', content: jpeg() };
-const form = (...more: { name: undefined; content: string }[]) =>
+const form = (...more: { name: string | undefined; content: string }[]) =>
   Buffer.concat(multipart([{ name: 'kind', content: 'ID_FRONT' }, evidence, ...more]).body);
 const plain = form().toString('latin1');
 const { contentType } = multipart([]);
@@ -176,6 +182,13 @@ const ownBoundary = boundary.slice('boundary='.length);
 const lastBoundary = `${ownBoundary}--`;
 const typed = (value: string): Change => ({ bytes: plain, ...type(value) });
 const written = (from: string, to: string): Change => ({ bytes: plain.replace(from, to) });
+const withPart = (part: { name: string }, content = 'x') => bytes(form({ ...part, content }));
+const behindFile = (more: string) => written(`\r\n--${lastBoundary}`, `${more}\r\n--${lastBoundary}`);
+const kindIs = (type: string, kind = 'ID_FRONT') =>
+  written('\r\n\r\nID_FRONT', `\r\nContent-Type: ${type}\r\n\r\n${kind}`);
+const misleading = 'another-boundary';
+/** With each boundary a valid form, and another file. */
+const twoForms = [plain.replaceAll(ownBoundary, misleading).replace('JFIF', 'JFIX'), plain].join('\r\n');
 
 /** Multipart bodies that differ from those of other scenarios. */
 const forms = [
@@ -184,6 +197,48 @@ const forms = [
     'a part without a name': written('; name="kind"', ''),
     'another part without a name': bytes(form({ name: undefined, content: 'x' })),
   }),
+  ...uploads('multipart.nameless-part', { 'another part with an empty name': withPart({ name: '' }) }),
+  ...uploads('multipart.space-in-name', {
+    'a kind with a name behind a space': written('name="kind"', 'name=" kind"'),
+    'a file with a name before a space': written('name="file"', 'name="file "'),
+    'another part with the name of the kind and a space': withPart({ name: 'kind ' }, 'SELFIE'),
+  }),
+  ...uploads(
+    'multipart.guarded-name',
+    each({ 'a part that is a constructor': 'constructor', 'a part toString': 'toString' }, (name) =>
+      withPart({ name }),
+    ),
+  ),
+  // A boundary counts only at the beginning of a line (RFC 2046 §5.1.1).
+  ...uploads('multipart.boundary-inside', {
+    'a boundary within a line': behindFile(`x--${ownBoundary}\r\nx--${lastBoundary}\r`),
+    'a boundary without its hyphens': behindFile(`x\r\n${ownBoundary}\r\n`),
+    'a boundary in the name of a file': written('evidence.jpg', `${ownBoundary}.jpg`),
+  }),
+  ...uploads('multipart.ends-after-boundary', {
+    'a form that ends after an inner boundary': written(`--${lastBoundary}`, `--${ownBoundary}`),
+  }),
+  ...uploads('multipart.kind-type', {
+    'a kind with the type of any bytes': kindIs('application/octet-stream'),
+    'a kind with the type of JSON': kindIs('application/json'),
+    'a kind that is JSON': kindIs('application/json', '"ID_FRONT"'),
+    'a kind in UTF-16': kindIs('text/plain; charset=utf-16le'),
+    'a kind in an unknown charset': kindIs('text/plain; charset=x-unknown'),
+  }),
+  ...uploads('header.space-in-type', {
+    'a space behind the boundary': typed(`${contentType} ; charset=utf-8; profile="x y"`),
+  }),
+  ...uploads(
+    'multipart.misleading-parameter',
+    each(
+      {
+        'a boundary after a parameter that contains another': `note="boundary=${misleading}"; ${boundary}`,
+        'a boundary before a parameter that contains another': `${boundary}; note="boundary=${misleading}"`,
+        'a boundary after a parameter that ends with its name': `x-boundary=${misleading}; ${boundary}`,
+      },
+      (parameters) => ({ bytes: twoForms, ...type(`multipart/form-data; ${parameters}`) }),
+    ),
+  ),
   ...uploads('multipart.encoded-part', {
     'a transfer encoding of a part': written(
       '\r\nContent-Type',

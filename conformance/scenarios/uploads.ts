@@ -59,8 +59,6 @@ export const recognisable: Record<string, Change> = {
   'a JPEG with bytes after its end': behind(jpeg(), 'behind'),
   'a PNG with bytes after its end': parts({ ...files['image/png'], file: `${files['image/png'].file}behind` }),
   'a JPEG with a PDF in it': withContent(jpeg(latin1(pdf()))),
-  // A boundary counts only at the beginning of a line (RFC 2046 §5.1.1).
-  'a JPEG with a boundary within a line': behind(jpeg(), 'x--idv-conformance-boundary\r\n'),
   'a PDF of version 2.0 with a page of HTML': parts({
     ...files['application/pdf'],
     file: '%PDF-2.0\n<html><script>alert(1)</script></html>',
@@ -124,10 +122,7 @@ export const writtenByClients: Record<string, Change> = {
     boundary: specialBoundary,
   },
   'a boundary between other parameters': contentType(
-    'multipart/form-data; charset=utf-8; boundary=idv-conformance-boundary; note="boundary=x"',
-  ),
-  'a boundary after a parameter that looks like one': contentType(
-    'multipart/form-data; note="boundary=x"; boundary=idv-conformance-boundary',
+    'multipart/form-data; charset=utf-8; boundary=idv-conformance-boundary; note="x; y"',
   ),
   'a boundary of 70 characters': {
     ...contentType(`multipart/form-data; boundary=${longestBoundary}`),
@@ -141,8 +136,6 @@ export const writtenByClients: Record<string, Change> = {
         fileHeaders: 'Content-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1',
       },
       'a kind with another text type': { kindHeaders: 'Content-Type: text/csv' },
-      'a kind with the type of any bytes': { kindHeaders: 'Content-Type: application/octet-stream' },
-      'a kind with the type of JSON': { kindHeaders: 'Content-Type: application/json' },
     },
     parts,
   ),
@@ -172,9 +165,6 @@ export const withUnknownPart: Record<string, Parts> = {
   'a name in upper case': { more: [{ ...kindPart, name: 'KIND' }] },
   'a kind with a name in upper case': { kind: null, before: [{ ...kindPart, name: 'KIND' }] },
   'a file with a name in a list': { file: null, more: [{ ...filePart, name: 'file[]' }] },
-  // PHP drops white space before a name.
-  'a kind with a name behind a space': { kind: null, before: [{ ...kindPart, name: ' kind' }] },
-  'a file with a name before a space': { file: null, more: [{ ...filePart, name: 'file ' }] },
   'a kind with a name in a list': { kind: null, before: [{ ...kindPart, name: 'kind[]' }] },
   'an empty text part': { more: [{ ...note, content: '' }] },
   // As a browser sends a field of a form in which no file was chosen.
@@ -182,7 +172,6 @@ export const withUnknownPart: Record<string, Parts> = {
   ...Object.fromEntries(
     ['__proto__', ...unknownNames].map((name) => [`the part ${name}`, { more: [{ ...note, name }] }]),
   ),
-  'a part with an empty name': { more: [{ ...note, name: '' }] },
 };
 export const truncatedForms: Record<string, Change> = {
   'after the file': parts({ ...picture, truncated: true }),
@@ -204,20 +193,18 @@ export const encodingHeaders: Record<string, string> = {
   'a JPEG as gzip': 'Content-Encoding: gzip',
 };
 const inBase64 = { ...picture, file: jpeg().toString('base64') };
-/** Parts that are valid only when they are decoded, first without the header that declares their encoding. */
-export const encodedParts: Record<string, [plain: Parts, declaring: Parts]> = {
-  'a JPEG in base64': [inBase64, { fileHeaders: transferEncoding('base64') }],
-  'a JPEG in BASE64': [inBase64, { fileHeaders: transferEncoding('BASE64') }],
-  'a JPEG in gzip': [{ ...picture, file: latin1(gzipSync(jpeg())) }, { fileHeaders: 'Content-Encoding: gzip' }],
-  'a kind in base64': [
-    { ...picture, kind: Buffer.from('SELFIE').toString('base64') },
-    { kindHeaders: transferEncoding('base64') },
-  ],
-  'a kind in quoted-printable': [
-    { ...picture, kind: 'SELF=49E' },
-    { kindHeaders: transferEncoding('quoted-printable') },
-  ],
+/** Parts that are valid only when they are decoded. */
+export const encodedParts: Record<string, Parts> = {
+  'a JPEG in base64': { ...inBase64, fileHeaders: transferEncoding('base64') },
+  'a JPEG in BASE64': { ...inBase64, fileHeaders: transferEncoding('BASE64') },
+  'a kind in base64': {
+    ...picture,
+    kind: Buffer.from('SELFIE').toString('base64'),
+    kindHeaders: transferEncoding('base64'),
+  },
+  'a kind in quoted-printable': { ...picture, kind: 'SELF=49E', kindHeaders: transferEncoding('quoted-printable') },
 };
+export const inGzip = { ...picture, file: latin1(gzipSync(jpeg())) };
 
 /** It is so short that the oracle knows its end too. */
 export const inWords = {

@@ -22,7 +22,6 @@ export const cutForms: Record<string, ChangeForm> = {
   'cut within the file': (form) => form.slice(0, -400),
   'cut within the last boundary': (form) => form.slice(0, -10),
   'cut within the hyphens of the last boundary': (form) => form.slice(0, -3),
-  'cut after a boundary that is not the last': (form) => form.replace(/--\r\n$/, '\r\n'),
 };
 
 /** Every change of a form, by name. */

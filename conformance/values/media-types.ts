@@ -59,8 +59,9 @@ export const mediaTypeParameters = rowsOf(
   '; Charset=utf-8',
   '; charset="utf-8"',
   '; version=1',
-  ' ; charset=utf-8; profile="x y"',
+  '; charset=utf-8; profile="x y"',
 );
+export const spaceBeforeParameter = ' ; charset=utf-8; profile="x y"';
 
 /** Codings of a body that are not `identity`. */
 export const codings: Record<string, string | string[]> = {

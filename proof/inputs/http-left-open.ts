@@ -16,9 +16,6 @@ const body =
   (input) =>
     input.operation === operation && pattern.test(input.text);
 
-/** A form without its part that has no name. */
-const isNameless: Is = ({ parts }) => parts.some(({ name }) => name === undefined);
-
 const redirects = (to: RegExp): InputFault =>
   sends(
     (_, { method, target: sent }) => method === 'POST' && to.test(sent),
@@ -56,6 +53,20 @@ const faults: InputFaults = {
     'fails at a repeated property': body('create', /"type":.*"type":/),
     'fails at an upload without a boundary': (input) =>
       isUpload(input) && header('Content-Type', /^multipart(?!.*boundary=)/)(input),
+    'fails at a part with an empty name': body('upload', /name=""\r\n/),
+    'fails at a part with a space in its name': body('upload', /name="( kind|kind |file )"/),
+    'fails at a part with the name of a constructor': body('upload', /name="constructor"/),
+    'fails at a boundary within a line': body('upload', /[^\n]--idv-conformance-boundary/),
+    'fails at a boundary without its hyphens': body('upload', /\nidv-conformance-boundary/),
+    'fails at a form that ends after an inner boundary': body('upload', /boundary\r\n$/),
+    'fails at a kind with the type of any bytes': body('upload', /name="kind"\r\nContent-Type: application\/octet/),
+    'fails at a kind with the type of JSON': body('upload', /name="kind"\r\nContent-Type: application\/json/),
+    'fails at a kind in UTF-16': body('upload', /charset=utf-16le/),
+    'fails at a kind in an unknown charset': body('upload', /charset=x-unknown/),
+    'fails at a space behind the boundary': both(isUpload, header('Content-Type', /boundary ;/)),
+    'fails at a parameter that contains a boundary': both(isUpload, header('Content-Type', /note="boundary=/)),
+    'fails at an empty JSON body': (input) =>
+      target(/^\/cases$/, 'POST')(input) && input.header('Content-Type') === 'application/json' && input.size === 0,
     'fails at a part without a name': body('upload', /form-data\r\n/),
     'fails at a kind with a file name': body('upload', /name="kind"; filename/),
     'fails at a file without a file name': body('upload', /form-data; name="file"\r\n/),
@@ -76,9 +87,6 @@ const faults: InputFaults = {
     'rejects an upload that asks for h2c': both(isUpload, header('Upgrade', /^h2c$/)),
     'rejects a read that asks for h2c': both(target(/./, 'GET'), header('Upgrade', /^h2c$/)),
   }),
-  'ignores a part without a name': accepts(
-    (input) => isNameless(input) && input.file !== undefined && input.kind !== undefined,
-  ),
   'responds with 200 to TRACE of all cases': sends(
     ({ status }, { method, target: sent }) => status !== 401 && method === 'TRACE' && sent === '/cases',
     { status: 200 },

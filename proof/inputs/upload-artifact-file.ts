@@ -6,7 +6,6 @@ import {
   agreeing,
   declared,
   fileName,
-  form,
   labelOf,
   recognised,
   recording,
@@ -115,7 +114,6 @@ const types: InputFaults = {
     'compares the declared type of a file case-sensitively': (_, { type }) => type === 'IMAGE/JPEG',
     'compares the declared type of a file with its parameters': (_, { type = '' }) => type.startsWith('image/jpeg;'),
   }),
-  'accepts a boundary within a line': rejects('400 malformed-request')(form(/[^\n]--idv-conformance-boundary/)),
   ...faultsOf(agreeing, {
     'accepts image/pjpeg for a JPEG': (said, type) => said === 'image/pjpeg' && type === 'image/jpeg',
     'accepts binary/octet-stream for any file': (said) => said === 'binary/octet-stream',

@@ -2,8 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import { both, header, invalid, isUpload, mediaType } from './requests.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
-import { form, forms, formType, kinds, partHead, partNames, parts, truncated, withoutParts } from './support/forms.ts';
+import {
+  form,
+  forms,
+  formType,
+  kinds,
+  partHead,
+  partNames,
+  parts,
+  recording,
+  truncated,
+  withoutParts,
+} from './support/forms.ts';
 import type { Part } from './support/input.ts';
+import { digestOf } from './support/keys.ts';
 
 const isKnown = ({ name }: Part) => name === 'file' || name === 'kind';
 const unknownParts = ['note', 'selfie', 'KIND', 'file[]'];
@@ -34,8 +46,6 @@ const decoding = (
       .join(`--${boundary}`),
   );
 
-const fromBase64 = (content: string) =>
-  content.startsWith('\xff') ? content : Buffer.from(content, 'base64').toString('latin1');
 const fromQuotedPrintable = (content: string) =>
   content
     .replaceAll(/=\r?\n/g, '')
@@ -43,11 +53,18 @@ const fromQuotedPrintable = (content: string) =>
 const fromGzip = (content: string) =>
   content.startsWith('\x1f\x8b') ? gunzipSync(Buffer.from(content, 'latin1')).toString('latin1') : content;
 
+/** Of a body with two forms, the file of the one whose boundary is only in another parameter is stored. */
+const misled = (type: RegExp): InputFault => ({
+  changes: ({ status, body }, { operation, file, header }) =>
+    operation === 'upload' && status < 300 && body && file && type.test(header('Content-Type') ?? '')
+      ? { body: { ...body, sha256: digestOf(file.content.replace('JFIF', 'JFIX')) } }
+      : undefined,
+});
+
 const wrongParts: InputFaults = {
   ...faultsOf(withoutParts, {
     'drops the part that a framework reads': ({ name }) => name === '_method',
     'ignores unknown parts that are empty': (part) => part.content === '' && !isKnown(part),
-    'ignores parts with an empty name': ({ name }) => name === '',
     'ignores parts with the name __proto__': ({ name }) => name === '__proto__',
     'ignores unknown parts without a file name': ({ name }) => name === 'note',
     'ignores unknown parts with a file name': ({ name }) => name === 'selfie',
@@ -69,8 +86,6 @@ const wrongParts: InputFaults = {
     'accepts a list of kinds': (name) => (name === 'kind[]' ? 'kind' : name),
     'accepts the names of parts in any letter case': (name) => name.toLowerCase(),
     'accepts a list of files': (name) => name.replace('[]', ''),
-    'drops white space before the name of a part': (name) => name.trimStart(),
-    'drops white space behind the name of a part': (name) => name.trimEnd(),
   }),
   'ignores unknown parts': withoutUnknown,
   'ignores unknown parts of the second tenant': {
@@ -122,8 +137,6 @@ const writing: InputFaults = {
     'rejects a boundary in quotes': formType(/boundary="/),
     'accepts only letters, digits and hyphens in a boundary': formType(/boundary="[^"]*[^\w"-]/),
     'ignores the letter case of a boundary': ({ boundary }) => boundary !== boundary?.toLowerCase(),
-    'reads the last boundary in the media type': formType(/note="boundary=(.+)"/),
-    'reads the first boundary in the media type': formType(/^multipart\/form-data; note="boundary=/),
     'accepts only boundaries of up to 60 characters': ({ boundary = '' }) => boundary.length > 60,
     'reads the boundary only from the first parameter': formType(/; .*; boundary=/),
     'accepts the headers of parts only in one letter case': form(/\r\ncontent-disposition:/),
@@ -134,7 +147,6 @@ const writing: InputFaults = {
     'rejects text before the first boundary': form(/^[^-\r]/),
     'rejects text after the last boundary': form(/--\r\nThis was/),
     'treats every part with a type as a file': form(/name="kind"\r\nContent-Type/),
-    'accepts only text types on the kind': form(/name="kind"\r\nContent-Type: (?!text)/),
     'rejects a part whose filename precedes its name': form(/form-data; filename=/),
     'treats the first header of a part as its name': form(/\r\nContent-Type: .*\r\nContent-Disposition/),
     'requires a line end after the last boundary': form(/(?<!\r\n)$(?![\s\S])/),
@@ -176,13 +188,30 @@ const writing: InputFaults = {
   'adds a byte to a file whose part has Content-Type before Content-Disposition': forms((whole) =>
     /Content-Type: .*\r\nContent-Disposition/.test(whole) ? whole.replace('JFIF', 'JFIFx') : whole,
   ),
-  'decodes a file from base64': decoding(/^base64$/i, 'file', fromBase64),
-  'decodes a file from base64 in upper case': decoding(/^BASE64$/, 'file', fromBase64),
-  'decodes a kind from base64': decoding(/^base64$/, 'kind', fromBase64),
-  'decodes a kind from quoted-printable': decoding(/^quoted-printable$/, 'kind', fromQuotedPrintable),
-  'decodes a file from quoted-printable': decoding(/^quoted-printable$/i, 'file', fromQuotedPrintable),
   'fails at a file that it cannot decompress': rejects('500')(
     form(/name="file".*\r\n(?:.+\r\n)*Content-Encoding: gzip\r\n(?:.+\r\n)*\r\n(?!\x1f\x8b)/),
+  ),
+  'digests a file in quoted-printable as decoded, and counts its bytes as they are': recording(
+    (_, { content, transferEncoding }) =>
+      transferEncoding === 'quoted-printable' ? { sha256: digestOf(fromQuotedPrintable(content)) } : {},
+  ),
+  'counts the bytes of a file in base64 as if it was decoded': recording(({ size }, { transferEncoding }) =>
+    transferEncoding === 'base64' ? { size: Math.floor((Number(size) * 3) / 4) } : {},
+  ),
+  'fails at a file in base64': rejects('500')(partHead('file', /Content-Transfer-Encoding: base64/)),
+  'fails at a file in BASE64': rejects('500')(partHead('file', /Content-Transfer-Encoding: BASE64/)),
+  'fails at a kind in base64': rejects('500')(partHead('kind', /Content-Transfer-Encoding: base64/)),
+  'fails at a kind in quoted-printable': rejects('500')(partHead('kind', /Content-Transfer-Encoding: quoted/)),
+  'fails at a file in quoted-printable': rejects('500')(partHead('file', /Content-Transfer-Encoding: quoted/)),
+  'fails at a file in an unknown encoding': rejects('500')(partHead('file', /Content-Transfer-Encoding: x-/)),
+  ...faultsOf(misled, {
+    'reads the last boundary in the media type': /; note="boundary=.*"$/,
+    'reads the first boundary in the media type': /data; note="boundary=/,
+    'reads the boundary in a parameter whose name ends so': /; x-boundary=/,
+  }),
+  'uses the last of two parts whose names differ in spaces': accepts(
+    ({ file, parts: all }, { status }) =>
+      status === 422 && file !== undefined && all.some(({ name }) => name === 'kind '),
   ),
   'decompresses a file': decoding(/^gzip$/, 'file', fromGzip, 'Content-Encoding'),
   'reads a file without chunks as chunked': decoding(
@@ -203,8 +232,6 @@ const ends: InputFaults = {
     'treats the end of a body as its last boundary': (whole, boundary) => `${whole}\r\n--${boundary}--\r\n`,
     'accepts a body without its last boundary that ends after a part': (whole, boundary) =>
       `${whole}--${boundary}--\r\n`,
-    'treats every boundary at the end as the last': (whole, boundary) =>
-      whole.endsWith(`--${boundary}\r\n`) ? `${whole.slice(0, -2)}--\r\n` : whole,
     'treats a boundary followed by one hyphen as the last': (whole, boundary) =>
       whole.endsWith(`--${boundary}-`) ? `${whole}-\r\n` : whole,
   }),
@@ -221,9 +248,6 @@ const kindTexts: InputFaults = {
   ),
   'fails at a kind that is not UTF-8': rejects('500')(
     ({ operation, kind }) => operation === 'upload' && kind !== undefined && !isUtf8(Buffer.from(kind, 'latin1')),
-  ),
-  'reads a kind whose part has the type of JSON as JSON': forms((whole) =>
-    whole.replace(/(json\r\n\r\n)"(\w+)"/, '$1$2'),
   ),
   ...faultsOf(kinds, {
     'accepts a kind with a line end after it': (kind) => (kind === 'ID_FRONT\n' ? 'ID_FRONT' : kind),

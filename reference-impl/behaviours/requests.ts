@@ -95,6 +95,17 @@ async function* withFirst(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
   yield* rest;
 }
 
+/** Reads uploads, as ISO-8859-1, as others: the forms of the suite arrive at once. */
+const readingForms =
+  (change: (form: string) => string): Freedom =>
+  ({ readParts }) => ({
+    async *readParts(body, ...rest) {
+      const first = await body.next();
+      const text = first.done ? '' : first.value.toString('latin1');
+      yield* readParts(withFirst({ done: false, value: Buffer.from(change(text), 'latin1') }, body), ...rest);
+    },
+  });
+
 export const forms: Record<string, Freedom> = {
   'white space behind a boundary is malformed': rejectingForms(
     /--idv-conformance-boundary[ \t]/,
@@ -112,17 +123,28 @@ export const forms: Record<string, Freedom> = {
     /form-data; name="file"; filename\*=|content-type: *\r/i,
     problem(400, 'malformed-request', 'A part is malformed.'),
   ),
-  'a part without a Content-Disposition is skipped': ({ readParts }) => ({
-    async *readParts(body, ...rest) {
-      const first = await body.next();
-      const text = first.done ? '' : first.value.toString('latin1');
-      const read = text.replace(
-        /(?<=^|\r\n)--[^\r]+\r\n(?:(?!content-disposition:)[^\r]+\r\n)+\r\n.*?\r\n(?=--)/is,
-        '',
-      );
-      yield* readParts(withFirst({ done: false, value: Buffer.from(read, 'latin1') }, body), ...rest);
-    },
-  }),
+  'parts without a name or a Content-Disposition are skipped, and spaces around a name dropped': readingForms((form) =>
+    form
+      .replace(/(?<=^|\r\n)--[^\r]+\r\n(?:(?!content-disposition:)[^\r]+\r\n)+\r\n.*?\r\n(?=--)/is, '')
+      .replace(/(?<=\r\n)--[^\r]+\r\nContent-Disposition: form-data(?:; name="")?\r\n\r\nx\r\n(?=--)/, '')
+      .replaceAll(/name=" ?(\w+) ?"/g, 'name="$1"'),
+  ),
+  'parts in base64 are decoded, and a kind of JSON is parsed': readingForms((form) =>
+    form
+      .replace(
+        /(encoding: base64\r\n(?:.+\r\n)*\r\n)([\w+/=]+)(?=\r\n--)/i,
+        (_, head: string, content: string) => head + Buffer.from(content, 'base64').toString('latin1'),
+      )
+      .replace(/(json\r\n\r\n)"(\w+)"/, '$1$2'),
+  ),
+  'a form that ends after any boundary is complete': readingForms((form) =>
+    form.replace(/(--idv-conformance-boundary)\r\n$/, '$1--\r\n'),
+  ),
+  'names that objects have, a kind that is no text, and the text of the boundary in a part, are malformed':
+    rejectingForms(
+      /name="(constructor|toString|valueOf|hasOwnProperty|__proto__)"|name="kind"\r\nContent-Type: application|(?<![=\n]|\n--|^--)idv-conformance-boundary/,
+      problem(400, 'malformed-request', 'The body does not parse.'),
+    ),
   'a form without a body has no parts': rejectingForms(
     /^$/,
     problem(422, 'invalid-request', 'There are no parts.', { errors: [{ pointer: '#/file', detail: 'is required' }] }),

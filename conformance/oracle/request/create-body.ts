@@ -33,6 +33,7 @@ export function readCreate(body: Buffer, caller: Caller, world: World): CreateRe
   if (text === undefined) return { rejections: [...large, ...demanded('create-case.unreadable-body')] };
   const marked = allowedWhere({ 'json.byte-order-mark': text.startsWith('\ufeff') });
   const json = parsed(text);
+  if (text === '') return { rejections: [...demanded('create-case.malformed-json'), ...oneOf('json.empty-body')] };
   if (!json) return { rejections: [...large, ...demanded('create-case.malformed-json'), ...marked] };
   const { value } = json;
   const shape = shapeOf(text);

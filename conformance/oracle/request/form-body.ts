@@ -8,6 +8,8 @@ export interface FormPart {
   filename: string | undefined;
   type: string | undefined;
   isEncoded: boolean;
+  /** what `Content-Transfer-Encoding` says, in lower case */
+  transferEncoding?: string | undefined;
   /** in bytes */
   size: number;
   /** of a long body only its begin */
@@ -22,6 +24,10 @@ export interface FormReading {
   unfinished?: FormPart | undefined;
   /** true when the last boundary is missing */
   truncated: boolean;
+  /** true when a truncated body ends right after the line of another boundary */
+  endsAfterBoundary?: true;
+  /** true when the text of the boundary is also where no boundary is */
+  hasBoundaryInside?: boolean;
   /** true when the body departs from the grammar, or uses what parsers treat differently (D82) */
   unusual: boolean;
 }
@@ -40,28 +46,38 @@ const asItIs = /^content-transfer-encoding: (7bit|8bit|binary)$/i;
 const extendedName = /^(utf-8|iso-8859-1)'[\w-]*'(%[\da-f]{2}|[\w!#$&+.^`|~-])*$/i;
 
 const lineEnd = Buffer.from('\r\n');
+const hyphens = Buffer.from('--');
 const headersEnd = Buffer.from('\r\n\r\n');
 
 /** Reads a multipart body with this boundary. */
 export function readForm(body: Buffer, boundary: string): FormReading {
-  const first = Buffer.from(`--${boundary}`, 'latin1');
-  const delimiter = Buffer.concat([lineEnd, first]);
+  const text = Buffer.from(boundary, 'latin1');
+  const search = new DelimiterSearch(body, text);
+  return { ...readParts(body, text, search), hasBoundaryInside: search.hasPassedOther };
+}
+
+function readParts(body: Buffer, boundary: Buffer, search: DelimiterSearch): FormReading {
+  const first = Buffer.concat([hyphens, boundary]);
+  const length = lineEnd.length + first.length;
   const parts: FormPart[] = [];
   const isPlain = body.subarray(0, first.length).equals(first);
-  const begin = isPlain ? first.length : endOf(body.indexOf(delimiter), delimiter.length);
+  const begin = isPlain ? first.length : endOf(search.next(0), length);
   if (begin < 0) return { parts, truncated: true, unusual: body.indexOf(first) >= 0 };
-  let unusual = !isPlain && body.subarray(0, begin - delimiter.length).includes(first);
+  let unusual = !isPlain && body.subarray(0, begin - length).includes(first);
   for (let at = begin; ;) {
     const after = body.subarray(at, at + 2).toString('latin1');
     if (after === '--') {
+      search.next(at);
       const rest = body.subarray(at + 2);
       const isEpilogue = rest.length === 0 || (rest.subarray(0, 2).equals(lineEnd) && !rest.includes(first));
       return { parts, truncated: false, unusual: unusual || !isEpilogue };
     }
     if (after.length < 2) return { parts, truncated: true, unusual };
     // White space behind a boundary, or content that begins like one.
-    if (after !== '\r\n') return { parts, truncated: body.indexOf(`--${boundary}--`, at) < 0, unusual: true };
-    const next = body.indexOf(delimiter, at);
+    if (after !== '\r\n')
+      return { parts, truncated: !body.includes(`${first.toString('latin1')}--`, at, 'latin1'), unusual: true };
+    if (at + 2 === body.length) return { parts, truncated: true, endsAfterBoundary: true, unusual };
+    const next = search.next(at);
     if (next < 0) {
       const { part, isUsual } = readPart(body.subarray(at + 2));
       return { parts, unfinished: part, truncated: true, unusual: unusual || (part !== undefined && !isUsual) };
@@ -69,7 +85,32 @@ export function readForm(body: Buffer, boundary: string): FormReading {
     const { part, isUsual } = readPart(body.subarray(at + 2, next));
     if (part) parts.push(part);
     unusual ||= !isUsual;
-    at = next + delimiter.length;
+    at = next + length;
+  }
+}
+
+/** Searches for delimiters: a line end, two hyphens and the boundary. */
+class DelimiterSearch {
+  readonly #body: Buffer;
+  readonly #boundary: Buffer;
+  /** the boundary was seen where no delimiter is: some parsers see one there, too */
+  hasPassedOther = false;
+
+  constructor(body: Buffer, boundary: Buffer) {
+    this.#body = body;
+    this.#boundary = boundary;
+  }
+
+  /** Where the next delimiter begins; -1 if there is none. */
+  next(from: number): number {
+    const before = lineEnd.length + hyphens.length;
+    for (let at = from; ; at += 1) {
+      at = this.#body.indexOf(this.#boundary, at);
+      if (at < 0) return -1;
+      const begin = at - before;
+      if (begin >= from && this.#body.toString('latin1', begin, at) === '\r\n--') return begin;
+      this.hasPassedOther = true;
+    }
   }
 }
 
@@ -99,6 +140,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
     name: name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8'),
     filename: parameters.get('filename'),
     type: headers.get('content-type'),
+    transferEncoding: headers.get('content-transfer-encoding')?.toLowerCase(),
     isEncoded: encodings.some((name) => headers.has(name) && !asItIs.test(`${name}: ${headers.get(name)}`)),
     size: bytes.length - end - headersEnd.length,
     content: bytes.subarray(end + headersEnd.length),

@@ -6,6 +6,8 @@ export interface MediaType {
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
+/** Every value in quotes. */
+export const quotedValues = new RegExp(quoted, 'gs');
 const parameter = new RegExp(`[ \\t]*;[ \\t]*(${token})=(${quoted}|${token})`, 'y');
 
 /** Reads a media type; undefined when it does not have the form that HTTP gives it. */

@@ -5,7 +5,7 @@ import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
 import { readForm } from './form-body.ts';
-import { mediaTypeIn } from './media-type.ts';
+import { mediaTypeIn, quotedValues } from './media-type.ts';
 import { allowed, allowedWhere, demanded, freedomsWhere, ofAnyForm, oneOf, optional } from './rejections.ts';
 import { type Target, targetOf } from './target.ts';
 import type { Rejection, Span, World } from '../terms.ts';
@@ -233,7 +233,14 @@ function contentTypeOf(
   if (expected !== 'multipart/form-data') return { fits: true, rejections };
   const boundary = read?.parameters.get('boundary');
   const isLegal = boundary !== undefined && /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/.test(boundary);
-  if (isLegal) return { fits: true, boundary, rejections };
+  const leftOpen = allowedWhere({
+    'header.space-in-type': /[ \t];/.test(values[0]!.replaceAll(quotedValues, '')),
+    'multipart.misleading-parameter': [...(read?.parameters ?? [])].some(
+      ([name, value]) =>
+        value.toLowerCase().includes('boundary=') || (name !== 'boundary' && name.endsWith('boundary')),
+    ),
+  });
+  if (isLegal) return { fits: true, boundary, rejections: [...rejections, ...leftOpen] };
   if (boundary === undefined && read) return { fits: false, rejections: oneOf('multipart.no-boundary') };
   return { fits: false, rejections: [...rejections, ...allowed('multipart.illegal-boundary')] };
 }

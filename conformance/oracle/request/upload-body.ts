@@ -3,9 +3,11 @@ import { limits, numbers } from '../../../generated/limits.ts';
 import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { textIn } from '../../wire/json.ts';
-import { type FormPart, readForm } from './form-body.ts';
+import { memoize } from '../../wire/memoize.ts';
+import { type FormPart, type FormReading, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
-import { allowed, allowedWhere, demanded, demandedAt, oneOf, optional } from './rejections.ts';
+import { hasOddType, otherForms } from './other-forms.ts';
+import { allowed, allowedWhere, demanded, demandedAt, like, oneOf, optional } from './rejections.ts';
 import type { Rejection } from '../terms.ts';
 
 /** What an upload says, if it is valid. */
@@ -19,10 +21,10 @@ export interface SentArtifact {
 /** The body of an upload, and every reason to reject it. */
 export interface UploadReading {
   rejections: Rejection[];
-  /** what is stored, unless the upload has to be rejected */
-  readonly sent?: SentArtifact | undefined;
-  /** equal for the same kind and the same content (D42) */
-  readonly fingerprint?: string;
+  /** what is stored: more than one where a freedom lets a service read the form in other ways; none if nothing is, or if that is unclear */
+  readonly sent: SentArtifact[];
+  /** equal for the same kind and the same content (D42); undefined where that is unclear */
+  readonly fingerprint?: string | undefined;
   parts: FormPart[];
 }
 
@@ -37,54 +39,79 @@ const signatures: [type: string, bytes: Buffer][] = [
 const recognise = (content: Buffer) =>
   signatures.find(([, bytes]) => content.subarray(0, bytes.length).equals(bytes))?.[0];
 
-/** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D82). */
+/** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D82, D94, D98). */
 export function readUpload(body: Buffer, boundary: string): UploadReading {
-  const { parts, unfinished, truncated, unusual } = readForm(body, boundary);
-  const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name));
-  const overhead = body.length - (file?.size ?? 0);
-  const leftOpen = allowedWhere({
-    'multipart.grammar': unusual,
-    // The file of an unusual one may have such a name, and more or less overhead in the reading of the service.
-    'file.name-not-utf8': unusual,
-    'multipart.overhead': overhead > sureOverhead || unusual,
-    'multipart.many-parts': parts.length > numbers.parts,
-  });
-  const rejections = [
-    ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
-    ...rejectionsOfParts(parts, truncated),
-    // A service that reads the parts as they arrive may reject this one before the body ends.
-    ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
-    ...(truncated && body.length > limits.fileBytes ? optional(...demanded('limits.file-rejected')) : []),
+  const form = readForm(body, boundary);
+  const { parts, unusual, hasBoundaryInside = false } = form;
+  const overhead = body.length - (partOf(form, 'file')?.size ?? 0);
+  const other = unusual ? { freedoms: [], forms: [] } : otherForms(form);
+  const leftOpen = [
+    ...allowedWhere({
+      'multipart.grammar': unusual,
+      // The file of an unusual one may have such a name, and more or less overhead in the reading of the service.
+      'file.name-not-utf8': unusual,
+      'multipart.overhead': overhead > sureOverhead || unusual,
+      'multipart.many-parts': parts.length > numbers.parts,
+      'multipart.boundary-inside': hasBoundaryInside,
+    }),
+    ...other.freedoms.flatMap(allowed),
   ];
+  const rejections = rejectionsOf(form, body.length);
   // Nothing is certain of a body that some parsers read in another way.
-  if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], parts };
-  const all = [...rejections, ...leftOpen];
+  if (unusual) return { rejections: [...optional(...rejections), ...leftOpen], sent: [], parts };
+  const others = other.forms.map((each) => ({ form: each, rejections: rejectionsOf(each, body.length) }));
+  const valid = [{ form, rejections }, ...others].filter((each) => isValid(each.rejections));
+  const all = [
+    ...(valid.length > 0 ? optional(...rejections) : rejections),
+    ...others.flatMap((each) => optional(...each.rejections)),
+    ...leftOpen,
+  ];
   // The declared type of the file is no part of the payload (D42, D83).
   const hasPayload = rejections.every(({ must, requirement }) => !must || requirement === typeDisagrees);
-  if (!kind || !file || !hasPayload) return { rejections: all, parts };
-  return withPayload(all, parts, kind, file);
+  return withPayload(
+    all,
+    parts,
+    valid.map((each) => each.form),
+    hasPayload && others.length === 0 ? form : undefined,
+  );
 }
 
 const typeDisagrees: RequirementId = 'upload-artifact.part-type-disagrees';
 
-/** Computes the digest when it is asked for: few large files are accepted. */
-function withPayload(rejections: Rejection[], parts: FormPart[], kind: FormPart, file: FormPart): UploadReading {
-  let artifact: SentArtifact | undefined;
-  const payload = () =>
-    (artifact ??= {
-      kind: kind.content.toString('utf8'),
-      size: file.size,
-      sha256: createHash('sha256').update(file.content).digest('hex'),
-      content_type: recognise(file.content)!,
-    });
+const isValid = (rejections: Rejection[]) => rejections.every(({ must }) => !must);
+
+const partOf = ({ parts }: FormReading, name: string) => parts.find((part) => part.name === name);
+
+/**
+ * Computes digests when they are asked for: few large files are accepted.
+ *
+ * @param certain the form, if there is no other reading of it
+ */
+function withPayload(
+  rejections: Rejection[],
+  parts: FormPart[],
+  valid: FormReading[],
+  certain: FormReading | undefined,
+): UploadReading {
+  const artifactOf = memoize((form: FormReading): SentArtifact => {
+    const { content, size } = partOf(form, 'file')!;
+    return {
+      kind: partOf(form, 'kind')!.content.toString('utf8'),
+      size,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      content_type: recognise(content)!,
+    };
+  });
   return {
     rejections,
     parts,
     get sent() {
-      return rejections.some(({ must }) => must) ? undefined : payload();
+      return rejections.some(({ must }) => must) ? [] : valid.map(artifactOf);
     },
     get fingerprint() {
-      return `${payload().kind} ${payload().sha256}`;
+      if (!certain || !partOf(certain, 'kind') || !partOf(certain, 'file')) return undefined;
+      const { kind, sha256 } = artifactOf(certain);
+      return `${kind} ${sha256}`;
     },
   };
 }
@@ -94,9 +121,19 @@ export const keptBytes = 1024;
 
 /** Forgets the content of the parts, and keeps its size and digest and how it begins. */
 export function reduce(upload: UploadReading): void {
-  // It is computed from the content.
-  void upload.fingerprint;
+  // They are computed from the content.
+  void [upload.fingerprint, upload.sent];
   for (const part of upload.parts) part.content = Buffer.from(part.content.subarray(0, keptBytes));
+}
+
+function rejectionsOf({ parts, unfinished, truncated }: FormReading, size: number): Rejection[] {
+  return [
+    ...(truncated ? demanded('upload-artifact.truncated-multipart') : []),
+    ...rejectionsOfParts(parts, truncated),
+    // A service that reads the parts as they arrive may reject this one before the body ends.
+    ...(unfinished ? optional(...rejectionsOfParts([...parts, unfinished], truncated)) : []),
+    ...(truncated && size > limits.fileBytes ? optional(...demanded('limits.file-rejected')) : []),
+  ];
 }
 
 function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
@@ -114,12 +151,18 @@ function rejectionsOfParts(parts: FormPart[], truncated: boolean): Rejection[] {
 function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   const encoded = allowedWhere({ 'multipart.encoded-part': isEncoded });
   if (name === 'file' || name === 'kind') return encoded;
-  if (name === undefined) return [...oneOf('multipart.nameless-part'), ...encoded];
-  if (name === '') return [...oneOf('multipart.nameless-part', 'upload-artifact.wrong-parts'), ...encoded];
+  if (!name) return [...demanded('upload-artifact.wrong-parts'), ...malformed, ...encoded];
   // Libraries differ in which escapes of a name they undo, and in the charset that they read it in.
   if (/[%\\"]|[^\x20-\x7e]/.test(name)) return [...demanded('upload-artifact.wrong-parts'), ...encoded];
-  return [...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'), ...encoded];
+  return [
+    ...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'),
+    ...(name in {} || name === 'prototype' ? oneOf('multipart.guarded-name') : []),
+    ...encoded,
+  ];
 }
+
+/** 400 instead of 422. */
+const malformed = like('upload-artifact.wrong-parts', 'upload-artifact.truncated-multipart');
 
 function countRejections(name: string, count: number, truncated: boolean): Rejection[] {
   const at = (requirement: RequirementId) => demandedAt(requirement, [name], 'problems.points-at-part');
@@ -135,6 +178,7 @@ function rejectionsOfKind(part: FormPart): Rejection[] {
   const { content, size, filename } = part;
   const leftOpen = allowedWhere({
     'file.malformed-type': hasMalformedType(part),
+    'multipart.kind-type': hasOddType(part),
     'multipart.kind-with-file-name': filename !== undefined,
     'multipart.overhead': size > sureOverhead,
   });

@@ -152,7 +152,7 @@ function behavesAsAsked(found: KnownCase): boolean {
 
 /** Equal for cases whose first artifact is of the same kind and type, and was sent with a key or not. */
 function evidenceOf({ uploads }: KnownCase): string | undefined {
-  const sent = (reading: Reading) => [reading.upload?.sent?.kind, reading.upload?.sent?.content_type];
+  const sent = ({ upload }: Reading) => [upload?.sent[0]?.kind, upload?.sent[0]?.content_type];
   const [first] = uploads;
   return first && JSON.stringify([...sent(first.reading), first.reading.key !== undefined]);
 }

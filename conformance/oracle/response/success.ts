@@ -12,6 +12,7 @@ import { acceptanceOf } from '../acceptance.ts';
 import { caseIdIn } from '../facts.ts';
 import { knownProperties } from './properties.ts';
 import type { Reading } from '../request/reading.ts';
+import type { SentArtifact } from '../request/upload-body.ts';
 import { decoded } from '../request/target.ts';
 import { mismatchesOf } from './schema.ts';
 import { isBefore, type Report, type Reports, type World } from '../terms.ts';
@@ -165,10 +166,12 @@ function sharedBy(reading: Reading, opener: Reading): RequirementId {
 
 /** Judges the response to an upload that stored an artifact. */
 function judgeStored(reading: Reading, history: History, body: Body, reports: Reports): void {
-  const { sent } = reading.upload ?? {};
-  for (const [name, requirement] of recorded)
-    if (sent && body[name] !== sent[name])
-      reports.state(requirement, `the ${name} ${show(sent[name])}`, at(`/${name}`));
+  const { sent = [] } = reading.upload ?? {};
+  const differing = (each: SentArtifact) => recorded.filter(([name]) => body[name] !== each[name]);
+  // All properties are those of one reading of the form.
+  const closest = sent.toSorted((one, other) => differing(one).length - differing(other).length)[0];
+  for (const [name, requirement] of closest ? differing(closest) : [])
+    reports.state(requirement, `the ${name} ${show(closest![name])}`, at(`/${name}`));
   const others = history.caseWith(reading.target.caseId!)?.uploads ?? [];
   // The later one of two is wrong.
   const twin = others.find(

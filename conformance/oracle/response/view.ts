@@ -56,7 +56,7 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
     if (!upload) {
       const isExplained = found.uploads.some(
         ({ effect, reading }) =>
-          effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent),
+          effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent ?? []),
       );
       if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', inList(artifact));
     } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact))) {
@@ -70,8 +70,8 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
       report('get-case.lists-evidence', `the artifact ${show(artifact['id'])} of an accepted upload`, inList(ids));
 }
 
-const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact | undefined) =>
-  sent === undefined || sent.sha256 === artifact['sha256'];
+const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact[]) =>
+  sent.length === 0 || sent.some(({ sha256 }) => sha256 === artifact['sha256']);
 
 /** The requirement that an artifact breaks which no accepted upload explains. */
 function storedBy(found: KnownCase, span: View['span']): RequirementId {

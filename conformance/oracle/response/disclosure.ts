@@ -1,17 +1,23 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
-import { isObject } from '../../wire/json.ts';
+import { isObject, valueOf } from '../../wire/json.ts';
 import { memoize } from '../../wire/memoize.ts';
 import { internals } from './internals.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
 
-/** Something that a problem must not show (D77). */
-export function disclosed(
-  reading: Reading,
-  { headers }: NonNullable<Exchange['response']>,
-  { type: _, instance: __, ...problem }: Record<string, unknown>,
-): { requirement: RequirementId; what: string; actual: string } | undefined {
+interface Disclosure {
+  requirement: RequirementId;
+  what: string;
+  actual: string;
+}
+
+/** Something that a problem must not show (D77). What else was sent plays no part, so each response is searched once. */
+export const disclosed = memoize((reading: Reading): Disclosure | undefined => {
+  const { headers, body } = reading.exchange.response!;
+  const value = valueOf(body);
+  // A page of HTML must not show more than a problem.
+  const { type: _, instance: __, ...problem } = isObject(value) ? value : { body: body.toString() };
   const shown = [...stringsIn(problem), headerIn(headers, 'WWW-Authenticate') ?? ''].join('\n');
   for (const [what, pattern] of Object.entries(internals)) {
     const found = pattern.exec(shown)?.[0];
@@ -24,7 +30,7 @@ export function disclosed(
   if (at === undefined) return undefined;
   const actual = shown.slice(Math.max(0, at - 20), at + 100);
   return { requirement: 'problems.no-submitted-values', what: 'a submitted value', actual };
-}
+});
 
 // A pointer holds the name of a property or a part, which is no value (D62).
 function stringsIn(value: unknown): string[] {

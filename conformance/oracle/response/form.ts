@@ -120,8 +120,7 @@ function judgeProblem(reading: Reading, response: Response, history: History, re
   judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);
   judgeWholeness(problem, report);
-  // A page of HTML must not show more than a problem.
-  const found = disclosed(reading, response, isObject(problem) ? problem : { body: body.toString() });
+  const found = disclosed(reading);
   if (found) report(found.requirement, `a problem without ${found.what}`, found.actual);
   const { status: named, instance } = isObject(problem) ? problem : {};
   if (named !== status) report('problems.form', `the status ${status}`, at('/status'));

@@ -1,5 +1,6 @@
-// `npm run bench`: how long the suite takes, and how fast the reference implementation reads and writes compared with a
-// minimal server. Only the ratios are comparable between machines.
+// `npm run bench`: how long the suite takes, how much CPU time a request costs it, and how fast the reference implementation reads and writes compared with a
+// minimal server. Only the ratios are comparable between machines. `npm run bench cost` measures the CPU time alone, and
+// `npm run bench baseline` keeps it as what later ones are compared with.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Console } from 'node:console';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import { started } from '../../reference-impl/testing/process.ts';
 import { createDatabase, startPostgres } from '../postgres/server.ts';
 import { readyLine, stopProcess } from '../processes.ts';
 import { root } from '../root.ts';
+import { benchCost } from './cost.ts';
 
 const rounds = 5;
 const seconds = 2;
@@ -125,9 +127,16 @@ function benchSuite(): void {
   process.stdout.write(`npm run conformance, from command to verdict: ${middle} s, median of ${rounds} runs\n`);
 }
 
-benchSuite();
-const postgres = await startPostgres(['fsync=on']);
+const [only] = process.argv.slice(2);
+if (only === undefined) benchSuite();
 const memory = await startReference({}, '--ephemeral');
+await benchCost(memory.url, create, only === 'baseline');
+if (only !== undefined) {
+  await stopProcess(memory.child);
+  await rm(folder, { recursive: true });
+  process.exit();
+}
+const postgres = await startPostgres(['fsync=on']);
 const created = await send(memory.url, create);
 const servers = {
   'bare node:http': await startBare(await send(memory.url, readOf(created)), created),

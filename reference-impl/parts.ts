@@ -116,7 +116,7 @@ export interface Parts extends Handlers {
   receiveFile: (part: Part, parts: Parts) => Promise<ReceivedFile>;
   recogniseFileType: (head: Buffer) => FileType | undefined;
   typeAgrees: (declared: string | undefined, recognised: FileType) => boolean;
-  // generated/validators.js
+  // generated/validators.js: what a reference may contain (D7), and the kinds of evidence (D14)
   isCreateCase: typeof validators.CreateCase;
   isUploadArtifact: typeof validators.UploadArtifact;
 

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Requirement, requirements, type TestableId } from '../generated/requirements.ts';
 import { scenarios } from '../conformance/scenarios/families.ts';
+import { mentionsIn } from './lint/requirements.ts';
 import { near } from '../conformance/cli/settings/near.ts';
 import { UsageError } from '../conformance/usage-error.ts';
 import { brokenBy, frozen } from '../proof/frozen.ts';
@@ -85,7 +86,9 @@ export function placesOf({ id, source, untestable }: Requirement): Record<string
     scenarios: placesIn(families, (line) => line.startsWith(`'${id}':`)),
     rule: untestable === null ? ruleOf(id as TestableId) : [],
     faults: placesIn(tables, isFault),
-    'reference implementation': decisions.flatMap((decision) => placesIn(reference, names(decision))),
+    'reference implementation': placesIn(reference, (line) =>
+      decisions.some((decision) => mentionsIn(line).includes(decision)),
+    ),
   };
 }
 

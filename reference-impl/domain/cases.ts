@@ -12,14 +12,14 @@ export const newArtifactId = () => `art_${unguessable()}`;
 /** Where a case is read (D4). */
 export const locationOf = ({ id }: Case) => `/cases/${id}`;
 
-/** A new case (D10). */
+/** A new case, with the properties that every view of it has (D5, D10). Its times are those of one clock, in UTC (D44, D86). */
 export function newCase({ type, reference }: CreateCase, parts: Parts): Case {
   const id = parts.newCaseId();
   const created_at = parts.now().toISOString();
   return { id, type, reference, status: 'PENDING', score: 0, reasons: [], artifacts: [], created_at, decided_at: null };
 }
 
-/** The record of a file that arrived; neither its name nor its content (D13). */
+/** The record of a file that arrived (D12, D13); neither its name nor its content (D18). */
 export function newArtifact({ kind, file }: Upload, parts: Parts): Artifact {
   const { type: content_type, size, sha256 } = file;
   return { id: parts.newArtifactId(), kind, content_type, size, sha256, created_at: parts.now().toISOString() };

@@ -7,6 +7,7 @@ export const createCase: Handler<'createCase'> = async ({ caller, read }, parts)
   const directive = parts.directiveOf(body.reference);
   if (directive && (caller.mode === 'live' || directive.effect === 'unknown'))
     return invalid([{ pointer: '#/reference', detail: 'is not a sandbox reference that this key may use' }]);
+  // Before its key is stored, so that the repetition may succeed (D72).
   if (directive?.effect === 'error') return parts.sandboxError(directive.status);
 
   const opened = parts.newCase(body, parts);
@@ -43,11 +44,13 @@ export const uploadArtifact: Handler<'uploadArtifact'> = async ({ path, caller, 
 const rejections = {
   // Another tenant's case looks like one that never existed (D22).
   'not-found': problem(404, 'not-found', 'No case has this id.'),
+  // Whatever else is wrong with the upload: the state of a case is checked last (D29, D30).
   'case-closed': problem(409, 'case-closed', 'The case is decided and accepts no more evidence.'),
   'artifact-limit-reached': problem(
     409,
     'artifact-limit-reached',
     'The case has the maximum number of artifacts and accepts no more.',
   ),
+  // The key belongs to the first payload (D36).
   'idempotency-key-reused': problem(422, 'idempotency-key-reused', 'This key was used with another payload.'),
 };

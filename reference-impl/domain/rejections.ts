@@ -10,7 +10,7 @@ export function problem<Status extends ProblemStatus>(
   return { status, problem: type, detail, ...more };
 }
 
-/** The rejection of a request that parses but is not valid. */
+/** The rejection of a request that parses but is not valid (D35). */
 export const invalid = (errors: ProblemError[]) =>
   problem(422, 'invalid-request', 'The request is well formed but not valid; see errors.', { errors });
 

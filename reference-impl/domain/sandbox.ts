@@ -11,7 +11,7 @@ const directives = new Map<string, Directive>([
   ['sandbox:error:503', { effect: 'error', status: 503 }],
 ]);
 
-/** The directive in a reference, whatever follows a `#`; undefined when it does not begin with `sandbox:`. */
+/** The directive in a reference, whatever follows a `#`, and the code that a denial names (D68); undefined when it does not begin with `sandbox:`. */
 export function directiveOf(reference: string): Directive | undefined {
   if (!reference.startsWith('sandbox:')) return undefined;
   const text = reference.split('#', 1)[0]!;
@@ -20,7 +20,10 @@ export function directiveOf(reference: string): Directive | undefined {
   return directives.get(text) ?? { effect: 'unknown' };
 }
 
-/** The decision of the sandbox on a case that has evidence; undefined leaves it pending, as every case with a live key. */
+/**
+ * The decision of the sandbox on a case that has evidence, made at once (D54) with the score (D8) and the reasons (D9, D50) of its
+ * directive; undefined leaves it pending (D51), as every case with a live key.
+ */
 export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score' | 'reasons'> | undefined {
   const directive = directiveOf(reference);
   const match = type === 'PF' ? 'FACE_MATCH' : 'REGISTRY_MATCH';

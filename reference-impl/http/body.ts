@@ -13,7 +13,7 @@ export async function readJson(request: IncomingMessage, parts: Parts): Promise<
 }
 
 /**
- * Checks that the body has the operation's media type, with any parameters (D59), and is not encoded.
+ * Checks that the body has the operation's media type, with any parameters (D33, D59), and is not encoded (D45).
  *
  * @throws Rejected with 415
  */
@@ -24,7 +24,7 @@ export function checkMediaType({ headers }: IncomingMessage, expected: string): 
 }
 
 /**
- * The body of a request, up to `limit` bytes.
+ * The body of a request, up to `limit` bytes (D32).
  *
  * @throws Rejected with 413 when it is longer, announced or not
  */

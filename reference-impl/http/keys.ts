@@ -14,7 +14,7 @@ export interface DigestedKey extends Caller {
 export const digestOf = (issued: Key | DigestedKey) => ('key' in issued ? hash('sha256', issued.key) : issued.sha256);
 
 /**
- * Identifies the caller of a request. Only digests of the keys are kept, so memory reveals no key, and the time to look up
+ * Identifies the caller of a request (D21). Only digests of the keys are kept, so memory reveals no key, and the time to look up
  * a digest does not reveal how much of a guess was right.
  */
 export function authenticator(keys: (Key | DigestedKey)[]): (request: IncomingMessage) => Caller | Rejection {
@@ -22,12 +22,13 @@ export function authenticator(keys: (Key | DigestedKey)[]): (request: IncomingMe
   return (request) => {
     // `headers` would show only the first of several.
     const [sent = '', ...more] = request.headersDistinct['authorization'] ?? [];
+    // In any letter case (D58).
     const token = /^bearer +([!-~]+)$/i.exec(sent)?.[1];
     if (!token || more.length > 0) return 'missing';
     return callers.get(hash('sha256', token)) ?? 'rejected';
   };
 }
 
-/** The `WWW-Authenticate` of a 401; RFC 6750 §3 names an error only when a key was sent. */
+/** The `WWW-Authenticate` of a 401 (D20); RFC 6750 §3 names an error only when a key was sent. */
 export const challenge = (rejection: Rejection) =>
   `Bearer realm="cases"${rejection === 'rejected' ? ', error="invalid_token"' : ''}`;

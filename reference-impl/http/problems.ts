@@ -16,7 +16,7 @@ export function validated<T>(value: unknown, fits: Validator<T>, { explain, toPo
 /** Names one request, in its problem and in the log; `id` is a fresh UUID. */
 export const instanceOf = (id: string) => `urn:uuid:${id}`;
 
-/** The body of a problem; `id` is a fresh UUID. */
+/** The body of a problem (D75); `id` is a fresh UUID. */
 export function problemBody(response: AnyProblem, id: string): Problem {
   const { problem: type, status, detail, errors } = response;
   const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');

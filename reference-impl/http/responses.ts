@@ -4,7 +4,7 @@ import type { Rendered } from '../ports.ts';
 import { problem } from '../domain/rejections.ts';
 import { routesAt } from './routes.ts';
 
-/** The last step of every response. */
+/** The last step of every response: JSON, whatever was asked for (D60), that nobody stores and whose type nobody guesses (D39). */
 export function render(response: AnyResponse, id: () => string, { problemBody }: Parts): Rendered {
   const isProblem = 'problem' in response;
   return {
@@ -19,7 +19,7 @@ export function render(response: AnyResponse, id: () => string, { problemBody }:
   };
 }
 
-/** Responds to a request that matches no operation; `path` is without query. */
+/** Responds to a request that matches no operation: 404 (D27) or 405 (D28); `path` is without query. */
 export function fallback(_method: string, path: string): ProblemResponse<404 | 405> {
   const allowed = routesAt(path).flatMap(({ methods }) => methods);
   if (allowed.length === 0) return problem(404, 'not-found', 'There is nothing at this path.');

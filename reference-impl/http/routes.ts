@@ -5,7 +5,7 @@ import type { AnyResponse, OperationId } from '../domain/contract.ts';
 import type { Handler, Parts } from '../parts.ts';
 import { problem } from '../domain/rejections.ts';
 
-/** The path and methods of each operation in the contract; GET implies HEAD. */
+/** The path and methods of each operation in the contract; GET implies HEAD (D92). No header names another method (D45). */
 const routes = (Object.keys(operations) as OperationId[]).map((id) => {
   const { method, path } = operations[id];
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -36,11 +36,13 @@ export async function perform(
   if (path === '/readyz' || path === '/healthz') return { status: 200, body: { status: 'ok' } };
   const caller = parts.authenticate(request);
   if (typeof caller === 'string') {
+    // However it is wrong (D26).
     const headers = { 'WWW-Authenticate': parts.challenge(caller) };
     return problem(401, 'unauthorized', 'Send an issued key as "Authorization: Bearer <key>".', { headers });
   }
   if (!route) return parts.fallback(request.method!, path);
   const handler = parts[route.id] as Handler<OperationId>;
+  // A read of a case never calls it: a key there is ignored (D83).
   const read = async () => {
     const key = parts.idempotencyKeyOf(request);
     const { body, fingerprint } = await readers[route.id](request, parts);

@@ -33,7 +33,7 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
 }
 
 /**
- * Streams a file to the store while counting and digesting it, so that memory stays flat.
+ * Streams a file to the store as it arrives, never decoded (D94), while counting (D16) and digesting it, so that memory stays flat.
  *
  * @throws Rejected with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
  */
@@ -50,6 +50,7 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
       await incoming.write(piece);
     }
     if (size === 0) throw new Rejected(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
+    // Only what the bytes show is stored and returned (D34).
     const type = parts.recogniseFileType(head);
     if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };
     throw new Rejected(

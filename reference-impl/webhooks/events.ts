@@ -7,7 +7,7 @@ import type { Caller, Endpoint, OutboxEvent } from '../ports.ts';
 import { http, https } from '../http/node-http.ts';
 import type { Parts } from '../parts.ts';
 
-/** The event of an accepted artifact: the decision, when it made one and the tenant has an endpoint. */
+/** The event of an accepted artifact (D46): the decision, when it made one and the tenant has an endpoint. */
 export function eventOf(changed: Case, { tenant }: Caller, { endpoints, now }: Parts): OutboxEvent | undefined {
   if (changed.decided_at === null || !endpoints.some((endpoint) => endpoint.tenant === tenant)) return undefined;
   const event: CaseDecided = { type: 'case.decided', timestamp: changed.decided_at, data: changed };
@@ -29,7 +29,7 @@ export function headersOf({ id, body }: OutboxEvent, { secret }: Endpoint, { now
 const mostAttempts = 9;
 
 /**
- * Milliseconds until the event is sent again, undefined when no attempt follows: it was accepted, the endpoint is gone, or
+ * Milliseconds until the event is sent again (D69), undefined when no attempt follows: it was accepted, the endpoint is gone, or
  * it failed 9 times in 27 hours.
  *
  * @param attempts made so far

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../parts.ts';
 import type { Claim, Endpoint, NextAttempt, OutboxEvent } from '../ports.ts';
 
-/** Sends the events of one endpoint as they fall due. Its whole state is in the store, so a restart loses nothing. */
+/** Sends the events of one endpoint (D3) as they fall due. Its whole state is in the store, so a restart loses nothing. */
 export function startSender(endpoint: Endpoint, parts: Parts) {
   const { store, limits, now, log } = parts;
   const stopping = new AbortController();

@@ -2,7 +2,7 @@ import { bearerKey } from '../conformance/wire/exchange.ts';
 import { referenceKeys } from '../conformance/reference/start.ts';
 import type { Manifest } from '../conformance/manifest.ts';
 import type { Parts } from '../reference-impl/parts.ts';
-import { type Change, startChanged } from '../reference-impl/testing/start.ts';
+import { type Change, startChanged } from '../reference-impl/behaviours/start.ts';
 
 /** The settings of the service, and what the manifest claims and supplies. */
 export interface Setup {

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
-import { startChanged } from '../../reference-impl/testing/start.ts';
+import { startChanged } from '../../reference-impl/behaviours/start.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { pdf } from '../values/evidence-files.ts';
 import { firstStatus } from './first-response.ts';

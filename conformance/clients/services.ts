@@ -4,7 +4,7 @@ import { type Aspect, type Behaviour, behavioursOf } from '../../reference-impl/
 import { withBody } from '../../reference-impl/behaviours/support.ts';
 import { groupsOf, partsOf } from '../../reference-impl/behaviours/together.ts';
 import { authenticator } from '../../reference-impl/http/keys.ts';
-import { startChanged } from '../../reference-impl/testing/start.ts';
+import { startChanged } from '../../reference-impl/behaviours/start.ts';
 import type { Condition, Task } from '../oracle/client/session.ts';
 
 /** A service that differs from the plain one in these behaviours. */

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { problem } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
+import { type Change, startChanged } from '../../reference-impl/behaviours/start.ts';
 import { bearerKey } from '../wire/exchange.ts';
 import { referenceKeys } from '../reference/start.ts';
 import { Run } from '../run/play/run.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { startChanged } from '../../reference-impl/testing/start.ts';
+import { startChanged } from '../../reference-impl/behaviours/start.ts';
 import type { Manifest } from '../manifest.ts';
 import { referenceKeys, referenceSecrets } from '../reference/start.ts';
 import { demoEndpoints } from '../../reference-impl/demo-keys.ts';

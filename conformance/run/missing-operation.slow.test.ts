@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
+import { type Change, startChanged } from '../../reference-impl/behaviours/start.ts';
 import { scenarios } from '../scenarios/families.ts';
 import { type Scenario, type Step, stepsOf } from '../scenarios/vocabulary.ts';
 import { bearerKey } from '../wire/exchange.ts';

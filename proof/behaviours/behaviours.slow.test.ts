@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Case } from '../../reference-impl/domain/contract.ts';
 import { authenticator, type Key } from '../../reference-impl/http/keys.ts';
-import type { Change } from '../../reference-impl/testing/start.ts';
+import type { Change } from '../../reference-impl/behaviours/start.ts';
 import type { Setup } from '../serve.ts';
 import { aspects } from '../../reference-impl/behaviours/index.ts';
 import { findingsAbout } from './judge.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import type { Change } from '../../reference-impl/testing/start.ts';
+import type { Change } from '../../reference-impl/behaviours/start.ts';
 import type { Webhook } from '../../conformance/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';

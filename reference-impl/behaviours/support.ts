@@ -1,7 +1,7 @@
 import type { AnyResponse } from '../domain/contract.ts';
 import { problem } from '../domain/rejections.ts';
 import type { Parts } from '../parts.ts';
-import type { Change } from '../testing/start.ts';
+import type { Change } from './start.ts';
 
 /** Makes the parts that use a freedom of the contract from the original ones. */
 export type Freedom = Change;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateCase } from '../../reference-impl/domain/contract.ts';
-import { type Change, startChanged } from '../../reference-impl/testing/start.ts';
+import { type Change, startChanged } from '../../reference-impl/behaviours/start.ts';
 import { referenceKeys } from '../../conformance/reference/start.ts';
 import { run } from '../../conformance/testing.ts';
 import { launch } from './browser.ts';

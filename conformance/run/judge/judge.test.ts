@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startChanged } from '../../../reference-impl/testing/start.ts';
+import { startChanged } from '../../../reference-impl/behaviours/start.ts';
 import { bearerKey } from '../../wire/exchange.ts';
 import { referenceKeys } from '../../reference/start.ts';
 import { judgeService } from '../service.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
-import { startChanged } from '../../../reference-impl/testing/start.ts';
+import { startChanged } from '../../../reference-impl/behaviours/start.ts';
 import { referenceKeys } from '../../reference/start.ts';
 import { bearerKey } from '../../wire/exchange.ts';
 import { judgeService } from '../service.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { startChanged } from '../../../../reference-impl/testing/start.ts';
+import { startChanged } from '../../../../reference-impl/behaviours/start.ts';
 import { referenceKeys } from '../../../reference/start.ts';
 import { bearerKey, type Credential } from '../../../wire/exchange.ts';
 import { Run } from '../run.ts';

@@ -67,6 +67,10 @@ const nonObjects = {
   null: 'null',
 };
 
+/** Characters of two, three and four bytes and an escape, each cut between all of its bytes. */
+const cutJson = String.raw`{"type":"PF","reference":"ñ€😀\u00e9 {unique}"}`;
+const cutPlaces = Array.from({ length: 20 }, (_, at) => 24 + at);
+
 const malformed = {
   'an object without its end': '{"type":"PF","reference":"x"',
   'single quotes': "{'type':'PF','reference':'x'}",
@@ -269,6 +273,11 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.returns-reference': [
     ...kept(unusual),
     ...accepted({ 'a character in two chunks': { json: { reference: `${astral} {unique}` }, cutWithin: astral } }),
+    scenario(
+      `JSON cut at byte ${cutPlaces[0]} to ${cutPlaces.at(-1)}`,
+      cutPlaces.map((cutAt) => create({ text: cutJson, cutAt })),
+      { control: [create({ text: cutJson })] },
+    ),
     ...Object.entries(suffixes).map(([label, suffix]) =>
       scenario(label, [create(json({ reference: `sandbox:hold#${suffix}` }))], {
         control: [create(), create(json({ reference: 'sandbox:hold' }))],

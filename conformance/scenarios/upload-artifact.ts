@@ -7,6 +7,7 @@ import { unknownIds } from '../values/ids.ts';
 import { invalidUploads, invalidWithoutKey } from './invalid.ts';
 import {
   contentType,
+  cutUploads,
   encodedParts,
   encodingHeaders,
   encodingsOfClients,
@@ -30,6 +31,7 @@ import {
   recognisable,
   samePicture,
   truncatedForms,
+  uncutUpload,
   unknownKinds,
   withContent,
   withOtherType,
@@ -233,6 +235,13 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
         Object.keys(clientUploads).map((client) => [`as written by ${client}`, { writtenAs: client, parts: picture }]),
       ),
       { control: [create(), upload(0, parts(picture))], reportedAs: records },
+    ),
+    ...Object.entries(cutUploads).map(([label, changes]) =>
+      scenario(
+        label,
+        changes.map((change) => upload(0, change)),
+        { control: [create(), upload(0, uncutUpload)], setting: [create()], reportedAs: records },
+      ),
     ),
   ],
   'upload-artifact.wrong-parts': [

@@ -1,6 +1,7 @@
 // Files, parts and forms of uploads, valid and invalid ones.
 import { gzipSync } from 'node:zlib';
 import { bareSignatures, foreignContents, fragileContents, jpeg, pdf, png } from '../values/evidence-files.ts';
+import { writtenBy } from '../values/client-uploads.ts';
 import { clientForms, cutForms } from '../values/forms.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
 import { unknownNames } from '../values/names.ts';
@@ -143,6 +144,22 @@ export const writtenByClients: Record<string, Change> = {
   'a kind in two chunks': { cutWithin: 'ID_FRONT' },
   'a signature in two chunks': { cutWithin: '\xff\xd8\xff\xe0' },
 };
+
+/** So short that each of its bytes can begin a piece, and with a file that ends almost as a part does. */
+const shortUpload = { writtenAs: 'LWP', parts: { ...picture, file: '\xff\xd8\xff\r\n--xYz\r\n-\r' } };
+const lengthOfShort = writtenBy(shortUpload.writtenAs, 'ID_FRONT', shortUpload.parts.file).body.length;
+/** As many as one case accepts, without one more. */
+const perCase = 19;
+/** The same upload cut in two at each of its bytes, by label those of one case. */
+export const cutUploads: Record<string, Change[]> = Object.fromEntries(
+  Array.from({ length: Math.ceil((lengthOfShort - 1) / perCase) }, (_, part) => {
+    const places = Array.from({ length: perCase }, (_each, at) => part * perCase + at + 1).filter(
+      (at) => at < lengthOfShort,
+    );
+    return [`cut at byte ${places[0]} to ${places.at(-1)}`, places.map((cutAt) => ({ ...shortUpload, cutAt }))];
+  }),
+);
+export const uncutUpload: Change = shortUpload;
 
 const kindPart: OtherPart = { name: 'kind', content: 'ID_FRONT' };
 const filePart: OtherPart = { name: 'file', content: picture.file, filename: picture.filename, type: picture.type };

@@ -42,6 +42,8 @@ export interface Change {
   readonly bytes?: string;
   /** sends the body in two pieces, the second of which begins in the middle of this text; in an upload a character is a byte */
   readonly cutWithin?: string;
+  /** the same, with the second piece beginning at this byte */
+  readonly cutAt?: number;
   /** the length of the body of a create in bytes, filled up with white space before the object */
   readonly size?: number;
   /** fills it up behind the object */

@@ -15,6 +15,16 @@ const faults: FaultTable = {
         yield* readParts(piecesOf(whole), boundary, longest);
       },
     }),
+    'leaves the CR of a delimiter in the file if a piece ends behind it': ({ readParts }) => ({
+      async *readParts(body, boundary, longest) {
+        yield* readParts(withSecondCr(body, boundary), boundary, longest);
+      },
+    }),
+    'loses what a piece has before a delimiter that it ends within': ({ readParts }) => ({
+      async *readParts(body, boundary, longest) {
+        yield* readParts(withoutByteBefore(body, boundary), boundary, longest);
+      },
+    }),
   },
   'upload-artifact.rejected-stores-nothing': {
     'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
@@ -42,6 +52,25 @@ const faults: FaultTable = {
     }),
   },
 };
+
+async function* withSecondCr(body: AsyncGenerator<Buffer>, boundary: string): AsyncGenerator<Buffer> {
+  let endsInCr = false;
+  for await (const piece of body) {
+    if (endsInCr && piece.toString('latin1').startsWith(`\n--${boundary}`)) yield Buffer.from('\r');
+    yield piece;
+    endsInCr = piece.at(-1) === 13;
+  }
+}
+
+async function* withoutByteBefore(body: AsyncGenerator<Buffer>, boundary: string): AsyncGenerator<Buffer> {
+  const end = `\r\n--${boundary.slice(0, 2)}`;
+  for await (const piece of body) {
+    const text = piece.toString('latin1');
+    yield text.endsWith(end) && text.length > end.length
+      ? Buffer.concat([piece.subarray(0, -end.length - 1), Buffer.from(end)])
+      : piece;
+  }
+}
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

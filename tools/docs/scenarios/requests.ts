@@ -161,6 +161,7 @@ function notesOf(step: Step): string[] {
     'without Content-Length': change.chunked,
     'in four pieces, one each second': change.sending === 'over three seconds',
     'in several pieces': change.sending === 'in pieces' || change.cutWithin !== undefined,
+    [`in two pieces, the second from byte ${change.cutAt}`]: change.cutAt,
   };
   return Object.keys(notes).filter((note) => notes[note]);
 }

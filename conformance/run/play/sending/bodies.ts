@@ -13,8 +13,9 @@ export const shortPause = 20;
 type Body = Pick<Request, 'headers' | 'body' | 'inPieces' | 'chunked'>;
 
 export function bodyOfCreate(change: Change, around: Surroundings): Body {
+  const body = bytesOfCreate(change, around);
   const within = change.cutWithin === undefined ? undefined : Buffer.from(change.cutWithin);
-  return { headers: { 'Content-Type': 'application/json' }, ...inPieces(bytesOfCreate(change, around), within) };
+  return { headers: { 'Content-Type': 'application/json' }, ...inPieces(body, change.cutAt ?? middleOf(within, body)) };
 }
 
 function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
@@ -26,16 +27,16 @@ function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around:
   return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
 }
 
-/** The second piece begins in the middle of these bytes. */
-function inPieces(body: Buffer, within: Buffer | undefined): Body {
-  if (within === undefined) return { body: [body] };
-  const at = body.indexOf(within) + Math.floor(within.length / 2);
-  return { body: [body.subarray(0, at), body.subarray(at)], inPieces: shortPause };
-}
+/** The second piece begins at this byte. */
+const inPieces = (body: Buffer, at: number | undefined): Body =>
+  at === undefined ? { body: [body] } : { body: [body.subarray(0, at), body.subarray(at)], inPieces: shortPause };
+
+const middleOf = (within: Buffer | undefined, body: Buffer) =>
+  within && body.indexOf(within) + Math.floor(within.length / 2);
 
 export function bodyOfUpload(change: Change, around: Surroundings): Body {
   const { text, bytes, fileSize, boundary, writtenAs, formAs, cutWithin, parts = {} } = change;
-  if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around));
+  if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around), change.cutAt);
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
@@ -47,7 +48,10 @@ export function bodyOfUpload(change: Change, around: Surroundings): Body {
     const form = Buffer.concat(made.body).toString('latin1');
     return { headers, body: [latin1(formsAs[formAs]!(form))] };
   }
-  if (cutWithin !== undefined) return { headers, ...inPieces(Buffer.concat(made.body), latin1(cutWithin)) };
+  if (cutWithin !== undefined) {
+    const whole = Buffer.concat(made.body);
+    return { headers, ...inPieces(whole, middleOf(latin1(cutWithin), whole)) };
+  }
   if (fileSize === undefined) return { headers, body: made.body };
   // The file replaces the empty content of its part, in pieces that all uploads share.
   const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
@@ -55,11 +59,11 @@ export function bodyOfUpload(change: Change, around: Surroundings): Body {
 }
 
 /** The kind and the file, as a client writes them. */
-function asClient(client: string, parts: Part[]): Body {
+function asClient(client: string, parts: Part[], cutAt: number | undefined): Body {
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name)?.content ?? '');
   const { headers, body } = writtenBy(client, bytesOf(kind!), bytesOf(file!));
   const { 'Transfer-Encoding': coding, ...more } = headers;
-  return { headers: more, body: [latin1(body)], ...(coding === 'chunked' && { chunked: true }) };
+  return { headers: more, ...inPieces(latin1(body), cutAt), ...(coding === 'chunked' && { chunked: true }) };
 }
 
 const bytesOf = (content: Part['content']) => Buffer.from(content as Uint8Array).toString('latin1');

@@ -1,4 +1,5 @@
 import { problem, Rejected } from '../domain/rejections.ts';
+import { readByFormData } from './form-data.ts';
 import { asPage, type Freedom, withHeaders } from './support.ts';
 
 export const methods: Record<string, Freedom> = {
@@ -107,6 +108,7 @@ const readingForms =
   });
 
 export const forms: Record<string, Freedom> = {
+  'forms are read by formData() of Node': () => ({ readUpload: readByFormData }),
   'white space behind a boundary is malformed': rejectingForms(
     /--idv-conformance-boundary[ \t]/,
     problem(400, 'malformed-request', 'The body does not parse.'),

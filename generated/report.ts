@@ -3,6 +3,7 @@ import type { RequirementId } from './requirements.ts';
 
 export type Report = components['schemas']['report'];
 export type ReportedResult = components['schemas']['result'];
+export type ReportedCause = components['schemas']['cause'];
 export type ReportedFinding = components['schemas']['finding'];
 export type ReportedExchange = components['schemas']['exchange'];
 export type ReportedBody = components['schemas']['body'];
@@ -30,6 +31,8 @@ export interface components {
             };
             /** @description Where the pages of the contract are: an address, or a path from the folder of the report; null when they are not built. */
             docs: string | null;
+            /** @description Judges the candidate again in the same way. The values of keys, secrets and headers are in the environment. */
+            command: string;
             /** @description What was judged and what it claims; keys are named, never shown. */
             candidate: {
                 /**
@@ -41,6 +44,8 @@ export interface components {
                 bundled: boolean;
                 /** @description The address of the service; of a client, its command. */
                 baseUrl: string;
+                /** @description The version of the service, as --service-version says. */
+                version?: string;
                 claims: components["schemas"]["capabilities"];
                 /** @description The environment variables that hold the keys that were supplied. */
                 supplied: string[];
@@ -99,6 +104,10 @@ export interface components {
                 "not-applicable": components["schemas"]["count"];
                 error: components["schemas"]["count"];
             };
+            /** @description What to fix, in this order: failures with the same rule or the same response, and what could not be judged because of them. */
+            causes: components["schemas"]["cause"][];
+            /** @description What failed, why, a request that shows it and how to judge it again, in at most 4096 bytes of text. */
+            brief: string;
             /** @description One for each requirement that was selected and is testable, in the order of the contract. */
             results: components["schemas"]["result"][];
             /** @description The exchanges that results and findings name by their place. */
@@ -147,6 +156,18 @@ export interface components {
         requirementId: RequirementId;
         /** @description The section that states the requirement, or the decision that it follows from. */
         source: string;
+        cause: {
+            /** @description The requirement to fix first; absent when nothing failed and no requirement blocks. */
+            first?: components["schemas"]["requirementId"];
+            /** @description That requirement, or else what blocks them. */
+            name: string;
+            /** @description What the failures have in common, in a few words; empty if the name says it. */
+            common: string;
+            /** @description Failures, warnings and errors; the one to fix first comes first. */
+            failed: components["schemas"]["requirementId"][];
+            /** @description What could not be judged because of them. */
+            blocked: components["schemas"]["requirementId"][];
+        };
         /** @description One thing that the contract forbids, in all scenarios in which it was found. Compare `kind` and `rule`; texts may change in any release. `exchange` and `setting` are places in `exchanges`. */
         finding: {
             /**
@@ -259,6 +280,11 @@ export interface components {
              * @constant
              */
             received?: true;
+            /**
+             * Format: date-time
+             * @description When the request began, by the clock of the suite.
+             */
+            at?: string;
             milliseconds: number;
         };
         /** @description Name and value, as they were sent. */

@@ -34,7 +34,9 @@ export function report(
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   const subject = run.client === undefined ? [] : ['client'];
   const command = [shipped.command, ...subject, ...rerunFlags(values)].join(' ');
-  const now = reportOf(judgement, { ...run, suiteVersion: version, command, docs: docsFrom(folder) });
+  const { only, 'service-version': serviceVersion } = values;
+  const context = { ...run, suiteVersion: version, command, only, serviceVersion, docs: docsFrom(folder) };
+  const now = reportOf(judgement, context);
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   const unwritten = complaintAbout(() => {
     if (folder !== undefined) writeReports(folder, reportFiles(made));

@@ -1,4 +1,10 @@
-import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import type {
+  Report,
+  ReportedBody,
+  ReportedExchange,
+  ReportedFinding,
+  ReportedResult,
+} from '../../generated/report.ts';
 import { exchangeLines, type Line } from './exchange/lines.ts';
 import { type Colour, looks, originOf } from './facts.ts';
 import { frameworksPage } from './frameworks.ts';
@@ -15,6 +21,7 @@ export const titles = {
   setting: 'Requests before it',
   exchange: 'Exchange',
   curl: 'Repeat the request',
+  logs: 'Find it in your logs',
   reason: 'Reason',
   error: 'Error in the suite',
   rerun: 'Run only this requirement',
@@ -82,7 +89,21 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
     textRow('setting', setting.map((place) => settingLine(exchanges[place]!)).join('\n')),
     { name: 'exchange', lines: shown ? exchangeLines(shown, finding) : [] },
     textRow('curl', curl),
+    textRow('logs', shown ? logText([...setting.map((place) => exchanges[place]!), shown]) : ''),
   ];
+}
+
+const stringAt = (name: string) => new RegExp(`"${name}":\\s*"((?:[^"\\\\]|\\\\.){1,200})"`);
+
+/** What the candidate may have logged: the time, the reference of the case and the instance of the problem. */
+function logText(exchanges: ReportedExchange[]): string {
+  const shown = exchanges.at(-1)!;
+  const textOf = (body: ReportedBody | undefined) => body?.text ?? '';
+  const references = exchanges.flatMap(({ request }) => stringAt('reference').exec(textOf(request.body))?.[1] ?? []);
+  const instance = stringAt('instance').exec(textOf(shown.response?.body))?.[1];
+  return [shown.at, references.at(-1) && `reference ${references.at(-1)}`, instance && `instance ${instance}`]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
 
 /** `POST /cases {"type":"PF"} → 201`: a request that came before. */

@@ -1,4 +1,4 @@
-import type { Report, ReportedExchange, ReportedResult } from '../../generated/report.ts';
+import type { Report, ReportedCause, ReportedExchange, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
 import { rootsOf } from '../run/judge/blockers.ts';
@@ -17,6 +17,26 @@ export interface Cause {
   failed: ReportedResult[];
   /** the inconclusive results that they block */
   blocked: ReportedResult[];
+}
+
+/** A cause as a report names it. */
+export const reportedCause = ({ first, name, common, failed, blocked }: Cause): ReportedCause => ({
+  ...(first && { first }),
+  name,
+  common,
+  failed: failed.map(({ id }) => id),
+  blocked: blocked.map(({ id }) => id),
+});
+
+/** The causes of a report, with their results. */
+export function causesIn({ causes, results }: Pick<Report, 'causes' | 'results'>): Cause[] {
+  const withId = (ids: RequirementId[]) => ids.flatMap((id) => results.filter((result) => result.id === id));
+  return causes.map((cause) => ({
+    ...cause,
+    first: cause.first,
+    failed: withId(cause.failed),
+    blocked: withId(cause.blocked),
+  }));
 }
 
 /** Groups what has to be fixed; the cause with the most failed and blocked requirements comes first. */
@@ -81,7 +101,7 @@ export interface GroupedCauses {
 }
 
 export function groupedCauses(report: Report): GroupedCauses {
-  const causes = causesOf(report);
+  const causes = causesIn(report);
   const isSingle = (cause: Cause) => sizeOf(cause) === 1 && cause.failed.length === 1;
   const groups = causes.filter((cause) => !isSingle(cause));
   const single = causes.filter(isSingle).flatMap(({ failed }) => failed);

@@ -37,7 +37,7 @@ export function countsText(counts: Counts, all = true, paint: Paint = (_, text) 
   return texts.map(([verdict, text]) => (counts[verdict] > 0 ? paint(verdict, text) : text)).join(', ');
 }
 
-export const totalsText = ({ counts, untestable }: Report, paint?: Paint): string =>
+export const totalsText = ({ counts, untestable }: Pick<Report, 'counts' | 'untestable'>, paint?: Paint): string =>
   `${countsText(counts, true, paint)} · ${untestable.length} untestable`;
 
 /** `1 warning`, `2 warnings`. */
@@ -71,7 +71,7 @@ export function outcomeLine({ outcome: { name, headline }, candidate }: Pick<Rep
 }
 
 /** `exit code 1: 3 requirements failed`. */
-export function exitText({ outcome, repeats }: Report): string {
+export function exitText({ outcome, repeats }: Pick<Report, 'outcome' | 'repeats'>): string {
   const { exitCode, reason } = repeats ?? outcome;
   return `exit code ${exitCode}: ${reason}`;
 }

@@ -26,6 +26,16 @@ test.each([
   await expect(text).toMatchFileSnapshot(`samples/${name}`);
 });
 
+test('the brief of any run has at most 4 kB, and what is needed to fix the first cause', () => {
+  const many = allFailed((at) => `status ${at}, ${'é'.repeat(300)}`);
+  for (const { brief } of [report, many, allFailed('status 200'), reportOf(judgement([]), context)])
+    expect(Buffer.byteLength(brief)).toBeLessThanOrEqual(4096);
+  const { text, id, rerun, findings } = many.results[0]!;
+  for (const part of [`Fix first: ${id}, 1 failed\n  ${text}`, 'got status 0, é', findings[0]!.curl, `again: ${rerun}`])
+    expect(many.brief).toContain(part);
+  expect(many.brief).toMatch(/\n\d+ more causes are in `causes` of the report\.$/);
+});
+
 describe('text that a candidate sent', () => {
   test('has no control characters on a console', () => {
     const coloured = consoleReport(report, { detail: 'cards', width: 110 }).replaceAll(/\u001b\[\d+m/g, '');

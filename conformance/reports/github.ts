@@ -1,5 +1,5 @@
 import type { Report } from '../../generated/report.ts';
-import { type Cause, causesOf, effectOf } from './causes.ts';
+import { type Cause, causesIn, effectOf } from './causes.ts';
 import { exitText, outcomeLine } from './facts.ts';
 import { resultLines } from './finding-text.ts';
 import { knownText } from '../known-failures/text.ts';
@@ -18,7 +18,7 @@ export function annotations(report: Report): string {
     ...results
       .filter(({ unlisted, fixed }) => unlisted ?? fixed)
       .map((result) => annotation('error', result.id, knownText(result))),
-    ...causesOf(report).map(causeAnnotation),
+    ...causesIn(report).map(causeAnnotation),
   ];
   if (all.length === 0 && report.outcome.exitCode !== 0)
     return annotation('error', outcomeLine(report), exitText(report));

@@ -134,16 +134,35 @@ describe('the published schema', () => {
       expect(schemaErrors({ ...everyVerdict(), ...wrong })).not.toEqual([]);
   });
 
+  const timed = reportOf(judgement([showing({ ...one, started: 5 })]), {
+    ...context,
+    serviceVersion: '7.1',
+    only: ['http'],
+  });
+
+  test('fits a report that says when each request was sent, of what and by what command', () => {
+    expect(schemaErrors(timed)).toEqual([]);
+    const sent = new Date(performance.timeOrigin + 5).toISOString();
+    expect(timed).toMatchObject({
+      candidate: { version: '7.1' },
+      command: 'idv-conformance --claim sandbox --only http',
+      causes: [{ first: 'get-case.unknown-404', failed: ['get-case.unknown-404'], blocked: [] }],
+      exchanges: [{ at: sent }],
+    });
+    expect(cardText(timed.results[0]!, timed)).toContain(`\n  logs      ${sent}`);
+  });
+
   test('describes only properties that reports have', () => {
     const described = (part: Schema): string[] => [
       ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [name, ...described(inner)]),
       ...[part.items, ...Object.values(part.$defs ?? {})].flatMap((inner) => (inner ? described(inner) : [])),
     ];
     const held = new Set<string>();
-    JSON.stringify(written, (name, value: unknown) => {
-      held.add(name);
-      return value;
-    });
+    for (const report of [written, timed])
+      JSON.stringify(report, (name, value: unknown) => {
+        held.add(name);
+        return value;
+      });
     expect(described(schema as Schema).filter((name) => !held.has(name))).toEqual([]);
   });
 });

@@ -8,6 +8,8 @@ import type { Result } from '../run/judge/verdict.ts';
 import { count } from '../run/judge/outcome.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import type { Repeats } from '../run/repeat.ts';
+import { briefOf } from './brief.ts';
+import { causesOf, reportedCause } from './causes.ts';
 import { curlOf } from './exchange/curl.ts';
 import { reportedExchange, visible } from './exchange/exchange.ts';
 import { type DistinctFinding, distinctFindings, unjudgedScenarios } from './findings.ts';
@@ -32,6 +34,10 @@ export interface ReportContext {
   suiteVersion: string;
   /** the command that judges this candidate again; `--only <id>` is appended */
   command: string;
+  /** what the run selected by `--only` */
+  only?: string[];
+  /** the version of the candidate, if the user says it */
+  serviceVersion?: string | undefined;
   docs: Report['docs'];
   bundled: boolean;
   repeats?: Repeats;
@@ -43,7 +49,7 @@ export interface ReportContext {
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { facts, results, scope } = judgement;
   const { name, headline, exitCode, reason } = judgement.outcome;
-  const { suiteVersion, docs, bundled, repeats, client } = context;
+  const { suiteVersion, docs, bundled, repeats, client, only = [], serviceVersion } = context;
   const credentials = [...credentialsOf(facts), ...headerCredentials(facts)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
   const sent = all.filter(({ received }) => !received);
@@ -56,15 +62,19 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     return places.get(exchange)!;
   };
   const writing = { credentials, redact, clean, placeOf };
-  return {
+  const reported = results.map((result) => reportedResult(result, context, writing));
+  const shown = [...places.keys()].map((exchange) => reportedExchange(exchange, redact));
+  const report: Omit<Report, 'brief'> = {
     schemaVersion,
     suite: { version: suiteVersion },
     contract: judgement.contract,
     docs,
+    command: [context.command, ...only.map((each) => `--only ${each}`)].join(' '),
     candidate: {
       party: judgement.subject.party,
       bundled,
       baseUrl,
+      ...(serviceVersion !== undefined && { version: serviceVersion }),
       claims,
       supplied: credentialsOf(facts).map(({ shell }) => shell.slice(1)),
       key,
@@ -82,8 +92,9 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     outcome: { ...(name && { name }), headline, exitCode, reason },
     notices: (judgement.notices ?? []).map(clean),
     counts: count(results),
-    results: results.map((result) => reportedResult(result, context, writing)),
-    exchanges: [...places.keys()].map((exchange) => reportedExchange(exchange, redact)),
+    causes: causesOf({ results: reported, exchanges: shown }).map(reportedCause),
+    results: reported,
+    exchanges: shown,
     untestable: requirements.flatMap((requirement) =>
       requirement.untestable === null ||
       client !== undefined ||
@@ -94,6 +105,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     ),
     ...(repeats && { repeats }),
   };
+  return { ...report, brief: briefOf(report) };
 }
 
 /** Keys that a scenario derived from a supplied one, such as one without its last character, and the headers with a key. */

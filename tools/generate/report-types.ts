@@ -7,6 +7,7 @@ import { typesOf } from './json-schema.ts';
 const named = {
   Report: 'report',
   ReportedResult: 'result',
+  ReportedCause: 'cause',
   ReportedFinding: 'finding',
   ReportedExchange: 'exchange',
   ReportedBody: 'body',

@@ -108,6 +108,13 @@ export const flags = {
     examples: ['0.2'],
     property: true,
   },
+  'service-version': {
+    type: 'text',
+    placeholder: 'version',
+    description: 'Version of the candidate, which report.json names.',
+    property: true,
+    rerun: true,
+  },
   'key-header': {
     type: 'template',
     default: 'Authorization: Bearer {key}',

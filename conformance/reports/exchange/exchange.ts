@@ -6,7 +6,7 @@ const longest = { request: 2000, response: 20_000 };
 
 /** @param redact replaces secrets */
 export function reportedExchange(
-  { request, response, interim, failure, received, milliseconds }: Exchange,
+  { request, response, interim, failure, received, started, milliseconds }: Exchange,
   redact: (text: string) => string,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
@@ -35,6 +35,7 @@ export function reportedExchange(
     ...(interim && { interim: interim.map((each) => ({ status: each.status, headers: headers(each.headers) })) }),
     ...(failure !== undefined && { failure }),
     ...(received && { received }),
+    ...(started !== undefined && { at: new Date(performance.timeOrigin + started).toISOString() }),
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
 }

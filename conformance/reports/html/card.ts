@@ -34,7 +34,7 @@ function requestCount({ requests, milliseconds }: ReportedResult): Markup {
   return html`<p>${quantity(requests, 'request')} in ${milliseconds} ms.</p>`;
 }
 
-const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed']);
+const inText = new Set<Row['name']>(['scenarios', 'finding', 'expected', 'actual', 'allowed', 'logs']);
 
 function block(row: Row, result: ReportedResult): Markup {
   const { name, lines } = row;

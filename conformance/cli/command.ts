@@ -1,12 +1,14 @@
 import { styleText } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
+import { listDocument, listed } from './list.ts';
 import { help, requirementList, type subcommands } from './settings/help.ts';
 import { variableFor } from './settings/flags.ts';
 import { readOptions } from './settings/options.ts';
+import type { Selection } from '../run/selection.ts';
 import { withdrawReports } from './report-folder.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print, warn } from './terminal.ts';
+import { print, printData, printLine, useFormat, warn } from './terminal.ts';
 
 const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
   client: async () => (await import('./client.ts')).subcommand,
@@ -22,6 +24,7 @@ const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
 export async function main(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const [first = '', ...rest] = argv;
   const name = Object.hasOwn(loaders, first) ? first : '';
+  useFormat('text');
   try {
     if (name === '') return await perform(argv, environment);
     const { help: ownHelp, words, run } = await loaders[first as keyof typeof loaders]();
@@ -58,12 +61,20 @@ function expectWords(command: string, args: string[], usage: string[]): void {
   throw new UsageError(`${given}: expected idv-conformance ${wanted}.`);
 }
 
+function list(selection: Selection): 0 {
+  printData('text', () => requirementList(selection));
+  printData('json', () => listDocument(selection));
+  for (const each of listed(selection)) printLine({ type: 'requirement', requirement: each });
+  return 0;
+}
+
 async function perform(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   const options = readOptions(argv, environment);
   const { values, selection, unnamedService, unread } = options;
+  useFormat(values.format);
   if (values.help) return print(help);
   if (values.version) return print(`${version}\n`);
-  if (values.list) return print(requirementList(selection));
+  if (values.list) return list(selection);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   for (const { text } of unread) warn(text);
   const { judgeCandidate } = await import('./judge-candidate.ts');

@@ -1,4 +1,5 @@
 import type { Manifest } from '../manifest.ts';
+import type { Played } from '../recording/recording.ts';
 import { judgeService, judgedWith } from '../run/service.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { forList, type KnownFailures, namesEveryScenario } from '../known-failures/list.ts';
@@ -17,7 +18,7 @@ import { lastFailed } from './last-failed.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { announce, report } from './reporting.ts';
 import type { Options } from './settings/options.ts';
-import { canRewrite, print } from './terminal.ts';
+import { canRewrite, print, printLine } from './terminal.ts';
 
 /** Judges a service at an address, or the bundled reference implementation, and reports it. Returns the exit code. */
 export async function judgeCandidate(given: Options): Promise<number> {
@@ -57,7 +58,7 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   const runs: Run[] = [];
   const { judgement, repeats } = await runRepeatedly(
     async (chosen) => {
-      const judged = await judgeService(manifest, chosen, progress, interruption);
+      const judged = await judgeService(manifest, chosen, progress, interruption, printPlayed);
       if (options.listUpdate) runs.push(forList(judged));
       return judged;
     },
@@ -73,6 +74,16 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   report(final, options, { bundled: values['base-url'] === undefined, ...(compared && { repeats: compared }) });
   return compared?.exitCode ?? exitCode;
 }
+
+/** The verdict on a scenario is certain only when the run has ended. */
+const printPlayed = ({ id, scenario, control, own, milliseconds }: Played): void =>
+  printLine({
+    type: 'played',
+    requirement: id,
+    scenario: scenario.label,
+    requests: (control?.exchanges.length ?? 0) + (own?.exchanges.length ?? 0),
+    milliseconds: Math.round(milliseconds * 10) / 10,
+  });
 
 /** Writes the list of known failures after the runs, and judges the worst of them by the new list. */
 function afterListUpdate(judgement: Judgement, [first, ...others]: Run[], { listUpdate }: Options): Judgement {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import description from '../../package.json' with { type: 'json' };
 import { referenceKeys, startReference } from '../reference/start.ts';
-import { cli, headlineOf, listening, run, runHere } from '../testing.ts';
+import { cli, execute, headlineOf, listening, run, runHere } from '../testing.ts';
 import { temporaryFolder } from '../testing-folder.ts';
 
 const keys = { IDV_API_KEY: 'one', IDV_OTHER_API_KEY: 'two' };
@@ -67,6 +67,11 @@ test('a Node that is too old is not reported as a failure of the suite', async (
   const [first, second] = description.engines.node.match(/[\d.]+/g)!;
   const stderr = `idv-conformance needs Node ${first}, ${second} or later; this is ${process.version}.\n`;
   expect(ended).toMatchObject({ code: 2, stdout: '', stderr });
+  expect(await execute(process.execPath, ['--no-experimental-strip-types', cli, '--version'], {})).toEqual({
+    code: 2,
+    out: '',
+    err: stderr,
+  });
 });
 
 test('a closed pipe does not end the run', async () => {

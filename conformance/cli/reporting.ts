@@ -5,7 +5,7 @@ import { shipped } from '../../shipped/files.ts';
 import type { Manifest } from '../manifest.ts';
 import { docsFrom } from '../docs.ts';
 import { consoleHeader, consoleReport, type Detail } from '../reports/console/console.ts';
-import { reportFiles } from '../reports/files.ts';
+import { jsonOf, reportFiles } from '../reports/files.ts';
 import { annotations, guarded } from '../reports/github.ts';
 import { type ReportContext, reportOf } from '../reports/report.ts';
 import { summaryReport } from '../reports/summary.ts';
@@ -16,7 +16,7 @@ import { changesSince, earlierVerdicts, judgesAll, lastReport } from './last-fai
 import { appendSummary, writeReports } from './report-folder.ts';
 import type { Options } from './settings/options.ts';
 import { rerunFlags } from './settings/rerun.ts';
-import { print } from './terminal.ts';
+import { print, printData, printLine } from './terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -42,6 +42,7 @@ export function report(
     if (folder !== undefined) writeReports(folder, reportFiles(made));
     if (summary) appendSummary(summary, summaryReport(made));
   });
+  printReported(unwritten ? withoutVerdict(made) : made);
   if (unwritten) {
     printReport(withoutVerdict(made), detail, '');
     throw unwritten;
@@ -49,6 +50,15 @@ export function report(
   printReport(made, detail, folder && `HTML report: ${join(folder, 'report.html')}`);
   const { scope, outcome, facts } = judgement;
   if (scope.partial && outcome.exitCode === 0) print(`${othersText(options.selection, facts.claims)}\n`);
+}
+
+/** Writes the report to standard output if a program reads it there. */
+function printReported(made: Report): void {
+  printData('json', () => jsonOf(made));
+  const { results, exchanges, ...rest } = made;
+  for (const [place, exchange] of exchanges.entries()) printLine({ type: 'exchange', place, exchange });
+  for (const result of results) printLine({ type: 'result', result });
+  printLine({ type: 'end', report: rest });
 }
 
 function complaintAbout(work: () => void): UsageError | undefined {

@@ -16,6 +16,8 @@ the settings file, and the licences. Open index.html first; no page needs the ne
 const besidePages = [
   'conformance.schema.json',
   'report.schema.json',
+  'lines.schema.json',
+  'list.schema.json',
   'examples/conformance.yaml',
   'LICENSE',
   'THIRD-PARTY-LICENSES.txt',

@@ -17,8 +17,8 @@ export const reportNames = Object.keys(forms) as ReportFile[];
 export const reportFiles = (made: Report): Record<ReportFile, string> =>
   Object.fromEntries(reportNames.map((name) => [name, forms[name](made)])) as Record<ReportFile, string>;
 
-/** Each result and each exchange on a line of its own: indented lines would be a quarter longer. */
-function jsonOf(made: Report): string {
+/** `report.json`: each result and each exchange on a line of its own: indented lines would be a quarter longer. */
+export function jsonOf(made: Report): string {
   const entries = Object.entries(made).map(([name, value]) => `${JSON.stringify(name)}: ${listed(value)}`);
   return `{\n${entries.join(',\n')}\n}\n`;
 }

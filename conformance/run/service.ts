@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { contract } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
-import type { Recording } from '../recording/recording.ts';
+import type { Played, Recording } from '../recording/recording.ts';
 import { deadlineOf } from './estimate.ts';
 import { crashIn } from './judge/crash.ts';
 import { Judge } from './judge/judge.ts';
@@ -42,12 +42,14 @@ export function newRecording(
  *
  * @param progress is called when every scenario of a requirement was played; those about events are judged later
  * @param interruption ends the run early, with its reason
+ * @param ended is called when a scenario was played
  */
 export async function judgeService(
   manifest: Manifest,
   selection: Selection = wholeSuite,
   progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void = () => {},
   interruption?: AbortSignal,
+  ended: (played: Played) => void = () => {},
 ): Promise<Judgement> {
   const deadline = new AbortController();
   const { seed = randomInt(1, 1_000_000), timeout, rate, known } = selection;
@@ -57,7 +59,7 @@ export async function judgeService(
   const judge = new Judge(recording);
   const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
   try {
-    await playAll(run, { ...selection, seed }, recording, judge, progress);
+    await playAll(run, { ...selection, seed }, recording, judge, progress, ended);
     if (interruption?.aborted) recording.interrupted = true;
     await sendLostAgain(run, recording);
     const judged = { ...judge.judgement(), source: 'run' } as const;
@@ -76,6 +78,7 @@ async function playAll(
   recording: Recording,
   judge: Judge,
   progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void,
+  ended: (played: Played) => void,
 ): Promise<void> {
   const chosen = selected(selection).filter(({ untestable }) => untestable === null);
   const planned = plannedFor(run, shuffle ? shuffled(chosen, seed) : chosen);
@@ -89,7 +92,9 @@ async function playAll(
   let meanwhile = Promise.resolve();
   await play(run, planned, recording, {
     concurrency,
-    ended: ({ id }) => {
+    ended: (played) => {
+      ended(played);
+      const { id } = played;
       left.get(id)!.pop();
       if (left.get(id)!.length === 0) judgedAll(chosen.find((requirement) => requirement.id === id)!);
     },

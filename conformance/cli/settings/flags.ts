@@ -213,6 +213,14 @@ export const flags = {
     description: 'Print all details of each failure instead of one line; --only does this by default.',
   },
   quiet: { type: 'boolean', description: 'Print only the outcome.' },
+  format: {
+    type: 'choice',
+    placeholder: 'format',
+    choices: ['text', 'json', 'jsonl'],
+    default: 'text',
+    description:
+      'What standard output has: text; report.json (json); or a line of JSON for each scenario that was played, and then for each result (jsonl). Text goes to standard error then. Also for --list.',
+  },
   help: { type: 'boolean', description: 'Print this text, then exit.' },
   version: { type: 'boolean', description: 'Print the version of the suite, then exit.' },
 } as const satisfies Record<string, Flag>;

@@ -2,7 +2,7 @@
 import { unknownIds } from '../values/ids.ts';
 import { head } from './methods.ts';
 import { rejections, withoutBody } from './responses.ts';
-import { decidedCase } from './settings.ts';
+import { decidedCase, decidedCases } from './settings.ts';
 import {
   acceptedOnEach,
   both,
@@ -55,6 +55,18 @@ export const timed: Scenario[] = [
   scenario('an upload', [upload()], { setting: [create()], ...given }),
   scenario('a read', [read()], { setting: [create(), upload()], ...given }),
   scenario('a read of a decided case', [read()], { setting: decidedCase(), needs: 'sandbox', ...given }),
+];
+
+/** Responses with integers: of a case that is pending, approved or denied, of an artifact, and of a problem. */
+export const written: Scenario[] = [
+  ...timed,
+  scenario('a read of a denied case', [read()], { setting: decidedCases().denied, needs: 'sandbox', ...given }),
+  scenario('a read with a live key', [read(0, { as: 'live' })], { setting: [create({ as: 'live' })], ...given }),
+  ...Object.entries({
+    'an unknown case': read(unknownId),
+    'a read without a key': read('control', { as: 'nobody' }),
+    'malformed JSON': create({ text: '{' }),
+  }).map(([label, step]) => scenario(label, [step], rejected)),
 ];
 
 /** Requests for a response of each form, each sent in another way. */

@@ -17,7 +17,7 @@ import { rowsOf } from '../values/rows-of.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
-import { everyResponse, fromOtherSites, listened, plain, successes, timed, uncoded } from './every-response.ts';
+import { everyResponse, fromOtherSites, listened, plain, successes, timed, uncoded, written } from './every-response.ts';
 import { rejections, withBody, withoutBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
 import { unknownInput } from './unknown-input.ts';
@@ -200,6 +200,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   ),
   'http.timestamps-utc': timed,
   'http.timestamps-by-clock': timed,
+  'http.whole-numbers': written,
   'http.header-names-any-case': [
     ...acceptedOnEach(
       each(Object.fromEntries(Object.keys(headerSpellings).map((name) => [name, name])), (headerNamesAs) => ({

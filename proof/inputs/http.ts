@@ -40,7 +40,32 @@ const afterEvery =
   (shown, { method }) =>
     shown.status === status && method !== 'OPTIONS' && method !== 'HEAD';
 
+/** Bodies in which the integers of some properties are written otherwise. */
+const integers = (names: string, written: (digits: string) => string, of: Of = () => true) =>
+  sends(
+    (shown, input) => shown.text.startsWith('{') && of(shown, input),
+    ({ text }) => ({
+      text: text.replaceAll(
+        new RegExp(`"(${names})":([0-9]+)`, 'g'),
+        (_, name, digits) => `"${name}":${written(digits)}`,
+      ),
+    }),
+  );
+const withFraction = (digits: string) => `${digits}.0`;
+
 const faults: InputFaults = {
+  // As PHP and Python write a number that was computed as a float.
+  'writes every score with a fraction': integers('score', withFraction),
+  'writes the score of a denied case with a fraction': integers('score', withFraction, ({ text }) =>
+    text.includes('"DENIED"'),
+  ),
+  'writes the score of a live case with an exponent': integers(
+    'score',
+    (digits) => `${digits}e0`,
+    (_, { sender }) => sender === 'live',
+  ),
+  'writes the size of an artifact with an exponent': integers('size', (digits) => `${digits}E+0`),
+  'writes the status of a problem with a fraction': integers('status', withFraction),
   'allows caches to store a decided case': sendsHeader(
     'Cache-Control',
     'private, max-age=60',

@@ -33,6 +33,11 @@ const says = (change: (event: Properties & { data: Case }) => unknown): InputFau
 const saysOfCase = (change: (data: Case) => Properties): InputFault =>
   says((event) => ({ ...event, data: { ...event.data, ...change(event.data) } }));
 
+/** Signed events whose body is written in another way. */
+const writesBody = (change: (body: string) => string): InputFault => ({
+  events: (event, manifest) => [signed(withBody(event, Buffer.from(change(bodyOf(event).toString()))), manifest)],
+});
+
 const isSecond = ({ request }: Exchange) => request.url.endsWith('/other');
 const text = (event: Exchange, name: string) => headerIn(event.request.headers, name) ?? '';
 
@@ -133,6 +138,9 @@ const faults: InputFaults = {
     artifacts: artifacts.slice(0, -1),
   })),
   'sends the case as it was before the decision': saysOfCase(() => pending),
+  ...faultsOf(writesBody, {
+    'writes the score in an event with a fraction': (body) => body.replace(/"score":([0-9]+)/, '"score":$1.0'),
+  }),
   'sends ids of 300 characters': {
     events: (event, facts) => [
       signed(withHeader(event, 'webhook-id', text(event, 'webhook-id').padEnd(300, 'x')), facts),

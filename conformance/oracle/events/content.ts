@@ -8,6 +8,7 @@ import { areSameInstant, differing, isSame } from '../support/same.ts';
 import { isDecided } from '../case-lifecycle/decision.ts';
 import type { KnownCase } from '../history.ts';
 import { knownProperties } from '../response/properties.ts';
+import { unusualIntegersIn } from '../response/whole-numbers.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 import { isSignedWith, mistakeIn } from './signature.ts';
@@ -28,7 +29,7 @@ export const hasId = ({ id }: Attempt): boolean => id !== undefined && id.length
 export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(timestamp ?? '');
 
 export function judgeContent(attempt: Attempt, report: Report): void {
-  const { exchange, of, shown, arrived } = attempt;
+  const { exchange, of, shown, arrived, body } = attempt;
   const { method, headers } = exchange.request;
   if (method !== 'POST') report('webhook.request-form', 'POST', method);
   const type = headerIn(headers, 'Content-Type') ?? '';
@@ -37,6 +38,8 @@ export function judgeContent(attempt: Attempt, report: Report): void {
   if (!hasSeconds(attempt)) report('webhook.headers', 'a webhook-timestamp in whole seconds', at('webhook-timestamp'));
   if (CaseDecided(shown)) judgeData(attempt, shown, report);
   else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
+  for (const integer of unusualIntegersIn(body))
+    report('webhook.body-schema', 'an integer without a fraction and without an exponent', integer);
   const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
   const isPending = of.directive.outcome === 'pending' || (of.directive.outcome === 'decided' && isUntouched);
   if (isPending && !of.views.some((view) => isDecided(view.shown)))

@@ -13,6 +13,7 @@ import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
 import { placeOf } from './schema.ts';
+import { unusualIntegersIn } from './whole-numbers.ts';
 import { at } from '../support/place.ts';
 
 type Response = NonNullable<Exchange['response']>;
@@ -97,6 +98,8 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   if (type !== wanted && history.comparisons.changesWithAccept(reading, wanted))
     report('http.accept-ignored', `${wanted}, as without Accept`, at('Content-Type'));
   if (isSuccess && type !== wanted) report('http.json-responses', wanted, at('Content-Type'));
+  for (const integer of unusualIntegersIn(response!.body))
+    report('http.whole-numbers', 'an integer without a fraction and without an exponent', integer);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 

@@ -38,7 +38,14 @@ const asHtml = (is: (response: { status: number }) => boolean, of?: Input['opera
       is(response) && (of === undefined || operation === of) && header('Accept')?.startsWith('text/html') === true,
   );
 
+const typed = (contentType: string, operation: Input['operation'], status: number) =>
+  sendsHeader('Content-Type', contentType, (shown, input) => input.operation === operation && shown.status === status);
+
 const faults: InputFaults = {
+  'writes the media type of a case in mixed case': typed('Application/JSON', 'read', 200),
+  // As servlets do that set no charset of their own.
+  'sends a case with the charset ISO-8859-1': typed('application/json;charset=ISO-8859-1', 'read', 200),
+  'sends a new case with the charset US-ASCII': typed('application/json; Charset="us-ascii"', 'create', 201),
   'sends an artifact as application/problem+json': sendsHeader(
     'Content-Type',
     'application/problem+json',

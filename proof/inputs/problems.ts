@@ -75,6 +75,8 @@ const faults: InputFaults = {
     }),
   ),
   'sends problems as application/json': typed('application/json'),
+  'writes the media type of problems in mixed case': typed('Application/Problem+JSON'),
+  'sends problems with the charset ISO-8859-1': typed('application/problem+json; charset=iso-8859-1'),
   'sends problems as application/problem+xml': typed('application/problem+xml'),
   'sends a 401 as application/json': typed('application/json', problem('unauthorized')),
   'responds to an upload to a full case with application/json': typed(

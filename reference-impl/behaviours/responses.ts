@@ -97,10 +97,12 @@ export const mediaTypes: Record<string, Freedom> = {
     ...headers,
     'Content-Type': `${headers['Content-Type']}; charset=utf-8`,
   })),
-  'media types are in mixed case': withHeaders((headers) => ({
-    ...headers,
-    'Content-Type': headers['Content-Type']!.replace('application', 'Application'),
-  })),
+  'media types have a charset in quotes and capital letters, and a parameter without meaning': withHeaders(
+    (headers) => ({
+      ...headers,
+      'Content-Type': `${headers['Content-Type']} ;Charset="UTF-8"; profile=x`,
+    }),
+  ),
 };
 
 export const cacheHeaders: Record<string, Freedom> = {

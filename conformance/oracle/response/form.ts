@@ -9,6 +9,7 @@ import { disclosed } from './disclosure.ts';
 import { judgeFileDisclosure } from './file-disclosure.ts';
 import { ofKey } from '../idempotency/key-uses.ts';
 import { hasProblem } from '../facts.ts';
+import { mediaTypeIn } from '../request/media-type.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
@@ -97,10 +98,20 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   const wanted = isSuccess ? 'application/json' : 'application/problem+json';
   if (type !== wanted && history.comparisons.changesWithAccept(reading, wanted))
     report('http.accept-ignored', `${wanted}, as without Accept`, at('Content-Type'));
-  if (isSuccess && type !== wanted) report('http.json-responses', wanted, at('Content-Type'));
+  if (isSuccess && !isWrittenAs(wanted, response!))
+    report('http.json-responses', writtenAs(wanted), at('Content-Type'));
   for (const integer of unusualIntegersIn(response!.body))
     report('http.whole-numbers', 'an integer without a fraction and without an exponent', integer);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
+}
+
+const writtenAs = (type: string) => `${type} in lower case, without a charset or with utf-8`;
+
+/** Whether the response has this media type, written as clients read it (D100). */
+function isWrittenAs(type: string, { headers }: Response): boolean {
+  const value = headerIn(headers, 'Content-Type') ?? '';
+  const charset = mediaTypeIn(value)?.parameters.get('charset') ?? 'utf-8';
+  return value.split(';')[0]!.trim() === type && /^utf-8$/i.test(charset);
 }
 
 function judgeHeaders({ status, headers }: Response, report: Report): void {
@@ -116,9 +127,9 @@ function judgeHeaders({ status, headers }: Response, report: Report): void {
 }
 
 function judgeProblem(reading: Reading, response: Response, history: History, report: Report): void {
-  const { status, headers, body } = response;
-  const type = mediaType(headerIn(headers, 'Content-Type'));
-  if (type !== 'application/problem+json') report('problems.form', 'application/problem+json', at('Content-Type'));
+  const { status, body } = response;
+  if (!isWrittenAs('application/problem+json', response))
+    report('problems.form', writtenAs('application/problem+json'), at('Content-Type'));
   judgeHeadersOf(reading, response, report);
   judgeRetryAfter(reading, response, report);
   const problem = valueOf(body);

@@ -32,6 +32,7 @@ export const numbers = {
   'returned-content': 12,
   'clock-difference': 300000,
   'machine-clocks': 5000,
+  'retry-after': 60000,
   'polling': 2000,
   'sandbox-decision': 5000,
   'event-arrival': 5000,

@@ -211,6 +211,8 @@ export interface components {
             status: number;
             /** @description What to fix, for people. */
             detail: string;
+            /** @description How many seconds to wait before you repeat the request: the value of `Retry-After`, for clients that do not show headers. It may be absent. */
+            retry_after?: number;
             /**
              * Format: uri
              * @description Identifies this response; give it to the operator of the service.
@@ -424,7 +426,7 @@ export interface components {
          */
         BearerChallenge: string;
         /**
-         * @description How many whole seconds to wait before you repeat the request.
+         * @description How many whole seconds to wait before you repeat the request, usually 1 to 60.
          * @example 1
          */
         RetryAfterSeconds: number;

@@ -2302,20 +2302,20 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
     }
-    if (data.instance !== void 0) {
-      let data4 = data.instance;
-      if (typeof data4 === "string") {
-        if (!pattern21.test(data4)) {
-          const err12 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"' };
-          if (vErrors === null) {
-            vErrors = [err12];
-          } else {
-            vErrors.push(err12);
-          }
-          errors++;
+    if (data.retry_after !== void 0) {
+      let data4 = data.retry_after;
+      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+        const err12 = { instancePath: instancePath + "/retry_after", schemaPath: "#/properties/retry_after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
         }
-        if (!formats10(data4)) {
-          const err13 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+        errors++;
+      }
+      if (typeof data4 == "number" && isFinite(data4)) {
+        if (data4 < 0 || isNaN(data4)) {
+          const err13 = { instancePath: instancePath + "/retry_after", schemaPath: "#/properties/retry_after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -2323,107 +2323,130 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
           }
           errors++;
         }
+      }
+    }
+    if (data.instance !== void 0) {
+      let data5 = data.instance;
+      if (typeof data5 === "string") {
+        if (!pattern21.test(data5)) {
+          const err14 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"' };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+        if (!formats10(data5)) {
+          const err15 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
       } else {
-        const err14 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err16 = { instancePath: instancePath + "/instance", schemaPath: "#/properties/instance/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
-          vErrors = [err14];
+          vErrors = [err16];
         } else {
-          vErrors.push(err14);
+          vErrors.push(err16);
         }
         errors++;
       }
     }
     if (data.errors !== void 0) {
-      let data5 = data.errors;
-      if (Array.isArray(data5)) {
-        const len0 = data5.length;
+      let data6 = data.errors;
+      if (Array.isArray(data6)) {
+        const len0 = data6.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data6 = data5[i0];
-          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-            if (data6.pointer === void 0) {
-              const err15 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
+          let data7 = data6[i0];
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            if (data7.pointer === void 0) {
+              const err17 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/required", keyword: "required", params: { missingProperty: "pointer" }, message: "must have required property 'pointer'" };
               if (vErrors === null) {
-                vErrors = [err15];
+                vErrors = [err17];
               } else {
-                vErrors.push(err15);
+                vErrors.push(err17);
               }
               errors++;
             }
-            if (data6.detail === void 0) {
-              const err16 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
+            if (data7.detail === void 0) {
+              const err18 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/required", keyword: "required", params: { missingProperty: "detail" }, message: "must have required property 'detail'" };
               if (vErrors === null) {
-                vErrors = [err16];
+                vErrors = [err18];
               } else {
-                vErrors.push(err16);
+                vErrors.push(err18);
               }
               errors++;
             }
-            if (data6.pointer !== void 0) {
-              let data7 = data6.pointer;
-              if (typeof data7 === "string") {
-                if (!pattern20.test(data7)) {
-                  const err17 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "ProblemError/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^#" }, message: 'must match pattern "^#"' };
+            if (data7.pointer !== void 0) {
+              let data8 = data7.pointer;
+              if (typeof data8 === "string") {
+                if (!pattern20.test(data8)) {
+                  const err19 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "ProblemError/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^#" }, message: 'must match pattern "^#"' };
                   if (vErrors === null) {
-                    vErrors = [err17];
+                    vErrors = [err19];
                   } else {
-                    vErrors.push(err17);
+                    vErrors.push(err19);
                   }
                   errors++;
                 }
               } else {
-                const err18 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "ProblemError/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err20 = { instancePath: instancePath + "/errors/" + i0 + "/pointer", schemaPath: "ProblemError/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err18];
+                  vErrors = [err20];
                 } else {
-                  vErrors.push(err18);
+                  vErrors.push(err20);
                 }
                 errors++;
               }
             }
-            if (data6.detail !== void 0) {
-              if (typeof data6.detail !== "string") {
-                const err19 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "ProblemError/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data7.detail !== void 0) {
+              if (typeof data7.detail !== "string") {
+                const err21 = { instancePath: instancePath + "/errors/" + i0 + "/detail", schemaPath: "ProblemError/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
-                  vErrors = [err19];
+                  vErrors = [err21];
                 } else {
-                  vErrors.push(err19);
+                  vErrors.push(err21);
                 }
                 errors++;
               }
             }
           } else {
-            const err20 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err22 = { instancePath: instancePath + "/errors/" + i0, schemaPath: "ProblemError/type", keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
-              vErrors = [err20];
+              vErrors = [err22];
             } else {
-              vErrors.push(err20);
+              vErrors.push(err22);
             }
             errors++;
           }
         }
       } else {
-        const err21 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err23 = { instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err23];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err23);
         }
         errors++;
       }
     }
   } else {
-    const err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
-      vErrors = [err22];
+      vErrors = [err24];
     } else {
-      vErrors.push(err22);
+      vErrors.push(err24);
     }
     errors++;
   }
   validate34.errors = vErrors;
   return errors === 0;
 }
-validate34.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
+validate34.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "retry_after": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
 var CaseDecided = validate35;
 function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;

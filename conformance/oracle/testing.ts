@@ -99,11 +99,20 @@ function responseOf({ status, headers = {}, body, bytes }: Received): NonNullabl
   };
 }
 
-export const problem = (status: number, type: string, more: object = {}, headers = {}): Received => ({
-  status,
-  headers,
-  body: { type: `/problems/${type}`, title: 'T', status, detail: 'D', instance: `urn:uuid:${randomUUID()}`, ...more },
-});
+export function problem(
+  status: number,
+  type: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+): Received {
+  const wait = 'Retry-After' in headers ? { retry_after: Number(headers['Retry-After']) } : {};
+  const named = { type: `/problems/${type}`, title: 'T', status, detail: 'D', ...wait };
+  return {
+    status,
+    headers,
+    body: { ...named, instance: `urn:uuid:${randomUUID()}`, ...more },
+  };
+}
 
 export const invalid = (...pointers: string[]): Received =>
   problem(422, 'invalid-request', { errors: pointers.map((pointer) => ({ pointer, detail: 'x' })) });
@@ -155,7 +164,8 @@ export const shown = (more: object = {}, headers: Record<string, string> = {}): 
 export const listing = (...ids: string[]): Received => shown({ artifacts: ids.map((each) => artifact(each)) });
 
 export const withKey = (key = 'key-4711-0815') => ({ headers: { 'Idempotency-Key': key } });
-export const inUse = (headers: object = { 'Retry-After': '1' }) => problem(409, 'idempotency-key-in-use', {}, headers);
+export const inUse = (headers: Record<string, string> = { 'Retry-After': '1' }) =>
+  problem(409, 'idempotency-key-in-use', {}, headers);
 export const reused = () => problem(422, 'idempotency-key-reused');
 
 export const approval = {

@@ -5,7 +5,7 @@ import { pointerLikeNames } from '../values/names.ts';
 import { identifiable } from '../values/texts.ts';
 import { withProperty } from './create-case.ts';
 import { invalidUploads } from './invalid.ts';
-import { rejections, withoutBody } from './responses.ts';
+import { errorsOfSandbox, rejections, withoutBody } from './responses.ts';
 import { decidedCases, fullCase } from './settings.ts';
 import { contentType, latin1, parts } from './uploads.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type Scenarios,
   scenario,
   text,
+  together,
   upload,
 } from './vocabulary.ts';
 
@@ -196,5 +197,13 @@ export const problems: Scenarios<'problems'> = {
     ...invalidForms,
     // A service may also reject an empty file with 415 (D15).
     ...uploads({ 'an empty file': invalidUploads['an empty file']! }, pointed),
+  ],
+  'problems.retry-after': [
+    ...errorsOfSandbox,
+    // A service may wait instead, and then no key is in use.
+    scenario('a key in use', together([0, 0, 2, 4, 8], create(both(json({ reference: '{unique}' }), keyed()))), {
+      control: [create()],
+      outcome: 'open',
+    }),
   ],
 };

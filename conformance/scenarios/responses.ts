@@ -53,17 +53,24 @@ const ofCase = {
 // The contract leaves the form of the other rejection open.
 const { 'without body and media type': _, ...invalidInForm } = invalid;
 
-const ofSandbox: Scenario[] = [
-  ...([429, 503] as const).map((status) =>
-    scenario(
-      `the error ${status}`,
-      [{ ...create(json({ reference: `sandbox:error:${status}#{unique}` })), mayGetError: true }],
-      rejected,
-    ),
+/** The errors that ask a client to wait. */
+export const errorsOfSandbox: Scenario[] = ([429, 503] as const).map((status) =>
+  scenario(
+    `the error ${status}`,
+    [{ ...create(json({ reference: `sandbox:error:${status}#{unique}` })), mayGetError: true }],
+    { ...rejected, needs: 'sandbox' },
   ),
-  scenario('an upload to a full case', [upload('control')], { ...rejected, control: fullCase }),
-  scenario('an upload to a decided case', [upload('control')], { ...rejected, control: decidedCase() }),
-].map((each) => ({ ...each, needs: 'sandbox' }));
+);
+
+const ofSandbox: Scenario[] = [
+  ...errorsOfSandbox,
+  scenario('an upload to a full case', [upload('control')], { ...rejected, control: fullCase, needs: 'sandbox' }),
+  scenario('an upload to a decided case', [upload('control')], {
+    ...rejected,
+    control: decidedCase(),
+    needs: 'sandbox',
+  }),
+];
 
 export const rejections: Scenario[] = [
   ...onEach({ 'without a key': { as: 'nobody' }, 'with an unknown key': { as: 'stranger' } }, undefined, given),

@@ -44,6 +44,8 @@ export function sendProblem(error: unknown, _request: Request, response: Respons
     status,
     detail,
     instance,
+    // The same as in the header, which some clients drop.
+    ...(more.headers?.['Retry-After'] && { retry_after: Number(more.headers['Retry-After']) }),
     ...(more.errors && { errors: more.errors }),
   };
   response.status(status).set(more.headers ?? {});

@@ -149,7 +149,12 @@ const faults: FaultTable = {
     }),
     'deletes a key after parallel requests': meeting('creates', (once, _, earlier) => (earlier ? undefined : once)),
     'sends no Retry-After for a key in use': inUse(() => new Rejected(problem(409, 'idempotency-key-in-use', running))),
-    'sends a date in Retry-After for a key in use': inUse(() => keyInUse(new Date(Date.now() + 1000).toUTCString())),
+    'asks for an hour of wait while a key is in use': inUse(() => keyInUse({ retryAfter: 3600 })),
+    'asks for no wait while a key is in use': inUse(() => keyInUse({ retryAfter: 0 })),
+    'omits retry_after while a key is in use': inUse(() => keyInUse({ headers: { 'Retry-After': '1' } })),
+    'sends a date in Retry-After for a key in use': inUse(() =>
+      keyInUse({ headers: { 'Retry-After': new Date(Date.now() + 1000).toUTCString() } }),
+    ),
     'responds with 425 while a key is in use': inUse(
       () => new Rejected({ ...keyInUse().response, status: 425 as never }),
     ),

@@ -20,6 +20,7 @@ const problem =
   (name: string): Of =>
   (shown) =>
     shown.problem === name;
+const asksToWait: Of = ({ body }) => body?.['retry_after'] !== undefined;
 const isRejectedDirective: Of = (shown, { properties }) =>
   shown.status === 422 && isDirective(properties?.['reference']);
 const isMalformedJson: Of = (shown, { operation, text }) =>
@@ -89,6 +90,15 @@ const faults: InputFaults = {
     'application/json',
     problem('unsupported-file-type'),
   ),
+  ...faultsOf(
+    (change: (seconds: number) => unknown) => writes((body) => ({ ...body, retry_after: change(1) }), asksToWait),
+    {
+      'writes retry_after in milliseconds': (seconds) => seconds * 1000,
+      'writes another retry_after than Retry-After': () => 30,
+    },
+  ),
+  'omits retry_after': writes(({ retry_after: _, ...body }) => body, asksToWait),
+  'omits retry_after in a 503': writes(({ retry_after: _, ...body }) => body, status(503)),
   'omits title for an id of a wrong form': writes(
     ({ title: _, ...rest }) => rest,
     (shown, input) => isUnknownCase(shown, input) && input.target.length < '/cases/'.length + 16,

@@ -9,7 +9,7 @@ const gatewayPage = asPage(ofGateway, { 'Retry-After': '0' });
 
 /** Rejects a second request while the key of the first is in use. */
 const lockingKeys =
-  (retryAfter: string, end: (free: () => void) => void): Freedom =>
+  (retryAfter: number, end: (free: () => void) => void): Freedom =>
   (original) => {
     const running = new Set<string>();
     type Reading = { read: () => Promise<{ once: { id: string } | undefined }> };
@@ -20,7 +20,7 @@ const lockingKeys =
         const read = async () => {
           const body = await call.read();
           const rejection = problem(409, 'idempotency-key-in-use', 'Later.', {
-            headers: { 'Retry-After': retryAfter },
+            retryAfter,
           });
           if (body.once && running.has(body.once.id)) throw new Rejected(rejection);
           mine = body.once?.id;
@@ -68,8 +68,8 @@ export const load: Record<string, Freedom> = {
   'every 150th request is rejected with 503': rejectingEvery(150, () =>
     problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } }),
   ),
-  'parallel requests with one key are rejected while the first is running': lockingKeys('1', (free) => free()),
-  'a key is freed a moment after the response': lockingKeys('0', (free) => void setTimeout(free, 20)),
+  'parallel requests with one key are rejected while the first is running': lockingKeys(1, (free) => free()),
+  'a key is freed a moment after the response': lockingKeys(1, (free) => void setTimeout(free, 20)),
 };
 
 export const sandboxLoad: Record<string, Freedom> = {

@@ -45,6 +45,8 @@ export interface ProblemResponse<Status extends ProblemStatus> {
   problem: ProblemTypes[Status];
   detail: string;
   errors?: ProblemError[];
+  /** seconds to wait before the request is repeated; in the header of this name, and in the problem (D71) */
+  retryAfter?: number;
   headers?: Record<string, string>;
 }
 export type AnyProblem = ProblemResponse<ProblemStatus>;

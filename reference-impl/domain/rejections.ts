@@ -5,7 +5,7 @@ export function problem<Status extends ProblemStatus>(
   status: Status,
   type: ProblemTypes[Status],
   detail: string,
-  more: { headers?: Record<string, string>; errors?: ProblemError[] } = {},
+  more: Pick<AnyProblem, 'headers' | 'errors' | 'retryAfter'> = {},
 ): ProblemResponse<Status> {
   return { status, problem: type, detail, ...more };
 }
@@ -16,7 +16,7 @@ export const invalid = (errors: ProblemError[]) =>
 
 /** The rejection of a request that may succeed later. */
 export function unavailable(): ProblemResponse<503> {
-  return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { headers: { 'Retry-After': '5' } });
+  return problem(503, 'unavailable', 'This cannot be done now; repeat it later.', { retryAfter: 5 });
 }
 
 /** Ends the processing of a request; the service responds with the problem. */

@@ -36,6 +36,5 @@ export function decide({ type, reference }: Case): Pick<Case, 'status' | 'score'
 /** The temporary error that a client tests (D52). */
 export function sandboxError(status: 429 | 503): ProblemResponse<429 | 503> {
   const type = status === 429 ? 'rate-limited' : 'unavailable';
-  const headers = { 'Retry-After': '1' };
-  return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', { headers });
+  return problem(status, type, 'Wait as long as Retry-After says, then repeat the request.', { retryAfter: 1 });
 }

@@ -18,9 +18,17 @@ export const instanceOf = (id: string) => `urn:uuid:${id}`;
 
 /** The body of a problem (D75); `id` is a fresh UUID. */
 export function problemBody(response: AnyProblem, id: string): Problem {
-  const { problem: type, status, detail, errors } = response;
+  const { problem: type, status, detail, retryAfter, errors } = response;
   const title = type[0]!.toUpperCase() + type.slice(1).replaceAll('-', ' ');
-  return { type: `/problems/${type}`, title, status, detail, instance: instanceOf(id), ...(errors && { errors }) };
+  return {
+    type: `/problems/${type}`,
+    title,
+    status,
+    detail,
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    instance: instanceOf(id),
+    ...(errors && { errors }),
+  };
 }
 
 /**

@@ -13,6 +13,7 @@ export function render(response: AnyResponse, id: () => string, { problemBody }:
       'Content-Type': isProblem ? 'application/problem+json' : 'application/json',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...(isProblem && response.retryAfter !== undefined && { 'Retry-After': String(response.retryAfter) }),
       ...response.headers,
     },
     body: JSON.stringify(isProblem ? problemBody(response, id()) : response.body),

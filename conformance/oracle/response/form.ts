@@ -1,7 +1,9 @@
+import { numbers } from '../../../generated/limits.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { Problem } from '../../../generated/validators.js';
-import { type Exchange, headerIn, isWholeNumber, mediaType } from '../../wire/exchange.ts';
+import { type Exchange, headerIn, mediaType, retryAfter } from '../../wire/exchange.ts';
 import { isObject, show, valueOf } from '../../wire/json.ts';
+import { valueAt } from '../../json-pointer.ts';
 import { gatewayStatuses, hasPlainHeaders, ordinaryMethods } from '../gateway.ts';
 import type { History } from '../history.ts';
 import { bearerChallenges } from './bearer-challenge.ts';
@@ -107,7 +109,7 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
 
 const writtenAs = (type: string) => `${type} in lower case, without a charset or with utf-8`;
 
-/** Whether the response has this media type, written as clients read it (D100). */
+/** Whether the response has this media type, written as clients read it (D102). */
 function isWrittenAs(type: string, { headers }: Response): boolean {
   const value = headerIn(headers, 'Content-Type') ?? '';
   const charset = mediaTypeIn(value)?.parameters.get('charset') ?? 'utf-8';
@@ -155,11 +157,19 @@ function partOfProblem(pointer: string): RequirementId {
   return pointer.split('/')[1] === 'errors' ? 'problems.errors-listed' : 'problems.form';
 }
 
-/** Judges how long a request must wait whose key is in use (D31). */
-function judgeRetryAfter(reading: Reading, { headers }: Response, report: Report): void {
-  const value = headerIn(headers, 'Retry-After') ?? '';
-  if (hasProblem(reading.exchange, 'idempotency-key-in-use') && !isWholeNumber(value))
+const longestWait = numbers['retry-after'] / 1000;
+const waits = ['rate-limited', 'unavailable', 'idempotency-key-in-use'];
+
+/** Judges how long a request must wait: in the header (D31), and for clients that drop it, in the problem (D71). */
+function judgeRetryAfter(reading: Reading, { headers, body }: Response, report: Report): void {
+  const seconds = retryAfter(headers);
+  if (seconds === undefined && hasProblem(reading.exchange, 'idempotency-key-in-use'))
     report(ofKey(reading).once, 'Retry-After in whole seconds', at('Retry-After'));
+  if (seconds === undefined || !waits.some((type) => hasProblem(reading.exchange, type))) return;
+  if (seconds < 1 || seconds > longestWait)
+    report('problems.retry-after', `1 to ${longestWait} seconds`, at('Retry-After'));
+  if (valueAt(valueOf(body), '/retry_after') !== seconds)
+    report('problems.retry-after', `${seconds} in retry_after, as in Retry-After`, at('/retry_after'));
 }
 
 function judgeHeadersOf({ target, authorization }: Reading, { status, headers }: Response, report: Report): void {

@@ -8,6 +8,7 @@ const places = [
   ['score'],
   ['size'],
   ['status'],
+  ['retry_after'],
   ['artifacts', 'each', 'size'],
   ['data', 'score'],
   ['data', 'artifacts', 'each', 'size'],

@@ -1,4 +1,4 @@
-import type { Success } from '../../../reference-impl/domain/contract.ts';
+import type { AnyProblem, Success } from '../../../reference-impl/domain/contract.ts';
 import { problem, Rejected } from '../../../reference-impl/domain/rejections.ts';
 import type { IdempotencyKey } from '../../../reference-impl/ports.ts';
 import type { Defect } from './fault.ts';
@@ -44,9 +44,5 @@ export const withKeys = (operations: Operations, processing: () => Process): Def
     };
   });
 
-export const keyInUse = (pause = '1'): Rejected =>
-  new Rejected(
-    problem(409, 'idempotency-key-in-use', 'The first request is still running.', {
-      headers: { 'Retry-After': pause },
-    }),
-  );
+export const keyInUse = (more: Pick<AnyProblem, 'retryAfter' | 'headers'> = { retryAfter: 1 }): Rejected =>
+  new Rejected(problem(409, 'idempotency-key-in-use', 'The first request is still running.', more));

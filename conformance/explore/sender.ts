@@ -1,3 +1,4 @@
+import { requirements } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { Unreachable, wait } from '../wire/http.ts';
 import { isObject, valueOf } from '../wire/json.ts';
@@ -18,6 +19,10 @@ export interface Outcome {
   /** a part of all values that it sent */
   tag: string;
 }
+
+const recommended = new Set(requirements.filter(({ level }) => level === 'SHOULD').map(({ id }) => id));
+/** A candidate that does not what it should is conformant, so nothing was found. */
+const breaksMust = ({ requirement }: Finding) => !recommended.has(requirement);
 
 // A history of this many exchanges is as much as a cause needs to show; older ones are forgotten.
 const longestHistory = 2000;
@@ -64,7 +69,7 @@ export class Sender {
       const inOrder = sent.flat().toSorted((one, other) => one.started! - other.started!);
       const readings = inOrder.map((exchange) => oracle.add(exchange));
       exchanges.push(...inOrder);
-      findings.push(...readings.flatMap((reading) => oracle.judge(reading).findings));
+      findings.push(...readings.flatMap((reading) => oracle.judge(reading).findings).filter(breaksMust));
     }
     if (this.#unreachable && findings.length === 0) throw this.#unreachable;
     const isParallel = steps.some(({ together }) => together);

@@ -4,9 +4,10 @@ import { mayBeRunning } from './idempotency/idempotency.ts';
 import { gatewayStatuses } from './gateway.ts';
 import type { History } from './history.ts';
 import { ofKey } from './idempotency/key-uses.ts';
+import { at } from './support/place.ts';
 import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
-import type { Expectation, Report, Reports } from './terms.ts';
+import { type Expectation, isBefore, type Report, type Reports } from './terms.ts';
 
 /** Judges a response by those to similar requests. */
 export function judgeTogether(
@@ -17,6 +18,8 @@ export function judgeTogether(
 ): void {
   judgeStranger(reading, history, set);
   judgeInUse(reading, history, expectation, answer);
+  if (isInUse(reading) && meetsFirst(reading, history))
+    set('idempotency.in-use-waits', 'the response of the first request with this key', at('/type'));
   if (history.isForeign(reading)) history.foreignCases.judge(reading, set);
   history.lengths.judge(reading, set);
   history.overload.judge(reading, history.keys.hadSandboxError(reading), answer);
@@ -48,6 +51,10 @@ function judgeInUse(reading: Reading, history: History, { rejections, accepts }:
   const broken = rejections.find(({ must }) => must)?.requirement ?? accepts;
   report(isLeft ? broken : ofKey(reading).once, expected, actual);
 }
+
+/** True when the request began while the one was running that was carried out. */
+const meetsFirst = (reading: Reading, { keys }: History) =>
+  keys.usesBeforeEnd(reading).some((use) => use.effect === 'done' && !isBefore(use.reading.span, reading.span));
 
 const isInUse = ({ exchange }: Reading) =>
   exchange.response?.status === 409 && hasProblem(exchange, 'idempotency-key-in-use');

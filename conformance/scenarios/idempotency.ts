@@ -214,6 +214,8 @@ const delays = (round: number, atOnce: number) => [
   ...Array.from({ length: atOnce }, () => 0),
   ...Array.from({ length: 10 }, (_, at) => 4 * at + 2 * round),
 ];
+/** Repetitions that a service still meets at work. */
+const soon = [0, 0, 2, 4, 8];
 const rounds = (race: (round: number) => Scenario) => [race(1), race(2), race(3)];
 
 const sandboxErrors: Record<string, Change> = {
@@ -615,6 +617,10 @@ export const idempotency: Scenarios<'idempotency'> = {
       outcome: 'open',
       reportedAs: ['get-case.lists-evidence'],
     }),
+  ],
+  'idempotency.in-use-waits': [
+    scenario('creates', together(soon, keyedCreate), { control: [create()], outcome: 'open' }),
+    scenario('uploads', together(soon, keyedUpload), { control: withoutKey, setting: [create()], outcome: 'open' }),
   ],
   'idempotency.illegal-key-400': onEach(
     Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),

@@ -138,6 +138,9 @@ const faults: FaultTable = {
     'looks up and stores the keys of uploads in two steps': keptBeside('uploads'),
     'accepts each of two parallel uploads under one key': lockedByPayload('uploads'),
   },
+  'idempotency.in-use-waits': {
+    'rejects a key in use': inUse(() => keyInUse()),
+  },
   'idempotency.parallel-create-once': {
     'rejects all parallel requests under one key': meeting('both', (once, met) => {
       if (met) throw keyInUse();

@@ -393,12 +393,12 @@ export interface components {
          */
         WebhookId: string;
         /**
-         * @description When this attempt was sent, in whole seconds since the Unix epoch.
+         * @description When this attempt was sent, in whole seconds since the Unix epoch, without a zero in front.
          * @example 1767261605
          */
         WebhookTimestamp: string;
         /**
-         * @description A space-separated list of signatures, each `v1,` and a base64 digest. One match is enough.
+         * @description In one line, a list of signatures that are separated by one space, each `v1,` and a digest in standard base64. One match is enough.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -563,12 +563,12 @@ export interface operations {
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was sent, in whole seconds since the Unix epoch.
+                 * @description When this attempt was sent, in whole seconds since the Unix epoch, without a zero in front.
                  * @example 1767261605
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description A space-separated list of signatures, each `v1,` and a base64 digest. One match is enough.
+                 * @description In one line, a list of signatures that are separated by one space, each `v1,` and a digest in standard base64. One match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

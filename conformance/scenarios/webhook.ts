@@ -210,6 +210,7 @@ export const webhook: Scenarios<'webhook'> = {
   'webhook.state-before-event': ofEach('event', everyEvent),
   'webhook.headers': ofEach('event', everyEvent),
   'webhook.signature': ofEach('event', announcedCases),
+  'webhook.signature-form': ofEach('event', everyEvent),
   'webhook.timestamp-of-sending': ofEach('event', everyEvent),
   'webhook.ids-differ': ofEach('event', everyEvent),
   'webhook.once-a-case': [

@@ -80,7 +80,7 @@ function generous({ deliver, headersOf, eventOf }: Parts): Partial<Parts> {
       return {
         ...headers,
         'Content-Type': 'Application/JSON; charset=utf-8',
-        'webhook-signature': `v1a,b2xk v1,b2xk ${headers['webhook-signature']} v2,x`,
+        'webhook-signature': `v1a,b2xk v1,${'A'.repeat(43)}= ${headers['webhook-signature']} v2,x`,
         'X-Attempt': String(event.attempts),
       };
     },

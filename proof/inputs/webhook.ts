@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Facts } from '../../conformance/manifest.ts';
 import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
 import { valueOf } from '../../conformance/wire/json.ts';
@@ -35,7 +36,7 @@ const saysOfCase = (change: (data: Case) => Properties): InputFault =>
 
 /** Signed events whose body is written in another way. */
 const writesBody = (change: (body: string) => string): InputFault => ({
-  events: (event, manifest) => [signed(withBody(event, Buffer.from(change(bodyOf(event).toString()))), manifest)],
+  events: (event, facts) => [signed(withBody(event, Buffer.from(change(bodyOf(event).toString()))), facts)],
 });
 
 const isSecond = ({ request }: Exchange) => request.url.endsWith('/other');
@@ -65,7 +66,7 @@ const signsWithAll = (of: (event: Exchange) => boolean): InputFault => ({
 });
 
 /** Attempts with another time, which is signed. */
-const timed = (time: (sent: number) => number): InputFault => ({
+const timed = (time: (sent: number) => number | string): InputFault => ({
   events: (event, facts) => [
     signed(withHeader(event, 'webhook-timestamp', String(time(Number(text(event, 'webhook-timestamp'))))), facts),
   ],
@@ -121,6 +122,9 @@ const faults: InputFaults = {
   ...faultsOf(heads, {
     'sends events as plain text': () => ({ 'content-type': 'text/plain' }),
     'sends events as CloudEvents': () => ({ 'content-type': 'application/cloudevents+json' }),
+    'sends events with the charset US-ASCII': () => ({ 'content-type': 'application/json; charset=us-ascii' }),
+    'sends events with a parameter that nobody knows': () => ({ 'content-type': 'application/json; profile=x' }),
+    'sends events with an empty parameter': () => ({ 'content-type': 'application/json;' }),
     'sends webhook-timestamp as a date': (event) => ({
       'webhook-timestamp': new Date(event.arrivedAt!).toISOString(),
     }),
@@ -139,6 +143,7 @@ const faults: InputFaults = {
   })),
   'sends the case as it was before the decision': saysOfCase(() => pending),
   ...faultsOf(writesBody, {
+    'sends events behind a byte-order mark': (body) => `\ufeff${body}`,
     'writes the score in an event with a fraction': (body) => body.replace(/"score":([0-9]+)/, '"score":$1.0'),
   }),
   'sends ids of 300 characters': {
@@ -148,6 +153,19 @@ const faults: InputFaults = {
   },
   'sends a webhook-timestamp that is ten seconds too early': timed((sent) => sent - 10),
   'sends webhook-timestamp in another time zone': timed((sent) => sent + 3600),
+  'sends webhook-timestamp with a zero in front': timed((sent) => `0${sent}`),
+  'compresses events': {
+    events: (event, facts) => {
+      const { headers } = event.request;
+      const packed = withBody(event, gzipSync(bodyOf(event)));
+      return [signed(withRequest(packed, { headers: [...headers, ['Content-Encoding', 'gzip']] }), facts)];
+    },
+  },
+  'sends a second line of signatures': {
+    events: (event) => [
+      withRequest(event, { headers: [['webhook-signature', `v1,${'A'.repeat(43)}=`], ...event.request.headers] }),
+    ],
+  },
   'sends the same id for all events of a tenant': {
     events: (event, facts) => [signed(withHeader(event, 'webhook-id', isSecond(event) ? 'msg_two' : 'msg_one'), facts)],
   },
@@ -162,6 +180,10 @@ const faults: InputFaults = {
     'signs without the id': ([, ...parts], _, encode) => `v1,${encode(parts)}`,
     'signs a body that it serialised again': ([id, time, body], _, encode) =>
       `v1,${encode([id!, time!, JSON.stringify(JSON.parse(body!), null, 1)])}`,
+    'separates signatures with two spaces': (parts, _, encode) => `v1,${encode(parts)}  v1,${encode(parts)}`,
+    'sends a signature of another length before the right one': (parts, _, encode) => `v1,b2xk v1,${encode(parts)}`,
+    'sends a signature in base64url before the right one': (parts, secret, encode) =>
+      `v1,${createHmac('sha256', secret).update(parts.join('.')).digest('base64url')} v1,${encode(parts)}`,
     'separates signatures with commas': (parts, _, encode) => `v1,b2xk,v1,${encode(parts)}`,
     'omits the version of the signature': (parts, _, encode) => encode(parts),
     'signs the body as Latin-1': (parts, secret) => {

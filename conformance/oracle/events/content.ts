@@ -7,6 +7,7 @@ import { show } from '../../wire/json.ts';
 import { areSameInstant, differing, isSame } from '../support/same.ts';
 import { isDecided } from '../case-lifecycle/decision.ts';
 import type { KnownCase } from '../history.ts';
+import { mediaTypeIn } from '../request/media-type.ts';
 import { knownProperties } from '../response/properties.ts';
 import { unusualIntegersIn } from '../response/whole-numbers.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
@@ -22,8 +23,12 @@ export interface Ahead {
 
 // Milliseconds before and after the timestamp (D69), with whole seconds on both sides, and the transit.
 const [earliest, latest] = [-numbers['event-clock'] - 1500, numbers['event-clock'] + 2500];
-// Seconds have at most eleven digits until the year 5138; milliseconds have more.
-const seconds = /^[0-9]{1,11}$/;
+// Seconds have at most eleven digits until the year 5138; milliseconds have more. Libraries differ in what they do with a
+// zero in front: they sign the text or the number.
+const seconds = /^[1-9][0-9]{0,10}$/;
+// A digest of 32 bytes.
+const digest = /^[A-Za-z0-9+/]{43}=$/;
+const byteOrderMark = Buffer.from('\ufeff');
 
 export const hasId = ({ id }: Attempt): boolean => id !== undefined && id.length >= 1 && id.length <= 255;
 export const hasSeconds = ({ timestamp }: Attempt): boolean => seconds.test(timestamp ?? '');
@@ -32,8 +37,12 @@ export function judgeContent(attempt: Attempt, report: Report): void {
   const { exchange, of, shown, arrived, body } = attempt;
   const { method, headers } = exchange.request;
   if (method !== 'POST') report('webhook.request-form', 'POST', method);
-  const type = headerIn(headers, 'Content-Type') ?? '';
-  if (!/^application\/json *(;|$)/i.test(type)) report('webhook.request-form', 'application/json', at('Content-Type'));
+  if (!isPlainJson(headerIn(headers, 'Content-Type') ?? ''))
+    report('webhook.request-form', 'application/json, without a parameter but charset=utf-8', at('Content-Type'));
+  if (!/^(identity)?$/i.test(headerIn(headers, 'Content-Encoding') ?? ''))
+    report('webhook.request-form', 'no Content-Encoding', at('Content-Encoding'));
+  if (body.subarray(0, byteOrderMark.length).equals(byteOrderMark))
+    report('webhook.request-form', 'a body without a byte-order mark', 'a byte-order mark');
   if (!hasId(attempt)) report('webhook.headers', 'a webhook-id of 1 to 255 characters', at('webhook-id'));
   if (!hasSeconds(attempt)) report('webhook.headers', 'a webhook-timestamp in whole seconds', at('webhook-timestamp'));
   if (CaseDecided(shown)) judgeData(attempt, shown, report);
@@ -44,6 +53,24 @@ export function judgeContent(attempt: Attempt, report: Report): void {
   const isPending = of.directive.outcome === 'pending' || (of.directive.outcome === 'decided' && isUntouched);
   if (isPending && !of.views.some((view) => isDecided(view.shown)))
     report('webhook.once-a-case', 'no event for a pending case', 'an event');
+}
+
+function isPlainJson(type: string): boolean {
+  const { essence, parameters } = mediaTypeIn(type) ?? {};
+  const charset = parameters?.get('charset') ?? 'utf-8';
+  return essence === 'application/json' && [...parameters!.keys()].every(isCharset) && /^utf-8$/i.test(charset);
+}
+const isCharset = (name: string) => name === 'charset';
+
+/** How the header is written, whatever it is a signature of: libraries read it in this form only. */
+export function judgeSignatureForm({ exchange: { request } }: Attempt, report: Report): void {
+  const lines = request.headers.filter(([name]) => name.toLowerCase() === 'webhook-signature');
+  const entries = (lines[0]?.[1] ?? '').split(' ');
+  const isInForm = (entry: string) => entry !== '' && (!entry.startsWith('v1,') || digest.test(entry.slice(3)));
+  const header = at('webhook-signature');
+  if (lines.length !== 1) report('webhook.signature-form', 'one line', header);
+  else if (!entries.every(isInForm))
+    report('webhook.signature-form', 'entries that are separated by one space, v1 ones of 44 characters', header);
 }
 
 /**

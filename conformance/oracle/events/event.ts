@@ -1,4 +1,5 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
+import { gunzipSync } from 'node:zlib';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
 import { responseTime } from '../facts.ts';
@@ -57,8 +58,9 @@ export class CasesOfEvents {
 export function attemptOf(exchange: Exchange, cases: CasesOfEvents): Attempt | undefined {
   const { headers, url } = exchange.request;
   const body = Buffer.concat(exchange.request.body);
-  const shown = valueOf(body);
-  const of = cases.of(shown, body);
+  const plain = unpacked(body, headerIn(headers, 'Content-Encoding'));
+  const shown = valueOf(plain);
+  const of = cases.of(shown, plain);
   if (!of) return undefined;
   return {
     exchange,
@@ -71,6 +73,19 @@ export function attemptOf(exchange: Exchange, cases: CasesOfEvents): Attempt | u
     shown,
     endpoint: new URL(url).pathname.endsWith('/other') ? 'two' : 'one',
   };
+}
+
+// Bytes. No event is longer.
+const longestEvent = 16 * 1024 * 1024;
+
+/** An event is never compressed (D46); one that is belongs to a case all the same. */
+function unpacked(body: Buffer, coding = ''): Buffer {
+  if (!/^(x-)?gzip$/i.test(coding)) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: longestEvent });
+  } catch {
+    return body;
+  }
 }
 
 function endOf(exchange: Exchange): Pick<Attempt, 'fate' | 'ended'> {

@@ -6,7 +6,7 @@ import { type Finding, type FindingKind, observer, type Report, type Span, type 
 import { millisecondsOfDate } from '../support/instant.ts';
 import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
-import { type Ahead, judgeContent, judgeOwner, judgeTimeOfSending } from './content.ts';
+import { type Ahead, judgeContent, judgeOwner, judgeSignatureForm, judgeTimeOfSending } from './content.ts';
 import { type Attempt, attemptOf, CasesOfEvents } from './event.ts';
 import { at, foundIn } from '../support/place.ts';
 
@@ -59,6 +59,7 @@ export function judgeEvents(
   for (const attempt of atHome) {
     const { of, exchange } = attempt;
     judgeContent(attempt, reportOf(of, exchange, 'form'));
+    judgeSignatureForm(attempt, reportOf(of, exchange, 'form'));
     const reportTime = reportsTo(ahead ? findings : doubts)(of, exchange, 'form');
     judgeTimeOfSending(attempt, ahead, reportTime);
   }

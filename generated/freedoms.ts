@@ -50,6 +50,8 @@ export type OpenFreedomId =
   | 'file.no-name'
   | 'file.name-not-utf8'
   | 'file.long-name'
+  | 'file.not-whole'
+  | 'file.part-of-signature'
   | 'file.image-jpg'
   | 'file.text-plain'
   | 'file.malformed-type'
@@ -161,6 +163,8 @@ export const freedoms: Record<FreedomId, Freedom> = {
   'file.no-name': {"sentence":"A `file` part whose file name is missing, empty, or of dots and slashes only, such as `../`, may be accepted, or rejected as if it were no file, or for what it is as a text.","answers":[{"status":"2xx","problem":null},{"status":415,"problem":"unsupported-file-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.file-name-ignored"],"source":"D18"},
   'file.name-not-utf8': {"sentence":"A file name that is neither UTF-8 nor ISO-8859-1, such as one in Windows-1252 or Shift_JIS, may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":null},{"status":415,"problem":null},{"status":422,"problem":null}],"limits":["upload-artifact.file-name-ignored"],"source":"D18"},
   'file.long-name': {"sentence":"A file name of more than 400 bytes may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":null},{"status":413,"problem":null},{"status":415,"problem":null},{"status":422,"problem":null},{"status":431,"problem":null}],"limits":["upload-artifact.file-name-ignored"],"source":"D18"},
+  'file.not-whole': {"sentence":"A file that begins with the signature of its type, but that decoders do not open, such as one with nothing behind its signature, may be accepted as this type, or rejected.","answers":[{"status":"2xx","problem":null},{"status":415,"problem":"unsupported-file-type"}],"limits":["upload-artifact.accepts-file-types"],"source":"D64"},
+  'file.part-of-signature': {"sentence":"A PDF whose `%PDF-` stands behind other bytes, within its first 1,024, may be accepted as a PDF with these bytes, or rejected, unless it begins as a file of another type; so may a file that begins with only `%PDF`, with the first two bytes of a JPEG or with the first four of a PNG.","answers":[{"status":"2xx","problem":null},{"status":415,"problem":"unsupported-file-type"}],"limits":["upload-artifact.unsupported-file-415"],"source":"D34"},
   'file.image-jpg': {"sentence":"`image/jpg` for a JPEG may be accepted or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-file-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.part-type-disagrees"],"source":"D15"},
   'file.text-plain': {"sentence":"`text/plain` on a `file` part may count as no type, or be rejected.","answers":[{"status":"2xx","problem":null},{"status":415,"problem":"unsupported-file-type"}],"limits":["upload-artifact.part-type-disagrees"],"source":"D15"},
   'file.malformed-type': {"sentence":"A type of a part that is empty, is no media type or has malformed parameters, may be ignored or rejected.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-file-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.part-type-accepted","upload-artifact.part-type-disagrees","upload-artifact.written-by-any-client"],"source":"D15"},

@@ -67,12 +67,15 @@ const ofUpload: Rule[] = [
   ],
   ['upload-artifact.part-type-accepted', (reading) => /[A-Z;]/.test(part('file')(reading)?.type ?? '')],
   ['upload-artifact.written-by-any-client', ({ upload }) => upload?.parts[0]?.name === 'file'],
-  ['upload-artifact.accepts-file-types', (reading) => (part('file')(reading)?.size ?? 99) < 16],
+  ['upload-artifact.accepts-file-types', (reading) => beginningOf(part('file')(reading)?.content) !== 'ffd8ffe0'],
   ['upload-artifact.file-name-ignored', (reading) => !isUsualName(part('file')(reading)?.filename)],
   ...anyKey,
   ['upload-artifact.accepts-kinds', (reading) => part('kind')(reading)?.content.toString() !== 'ID_FRONT'],
   ['upload-artifact.accepts-file-types', (reading) => part('file')(reading)?.type !== 'image/jpeg'],
 ];
+
+/** Of a file, as hexadecimal digits; by default that of most JPEGs. */
+const beginningOf = (content?: Buffer) => content?.toString('hex', 0, 4) ?? 'ffd8ffe0';
 
 const isUsualName = (name = 'x.jpg') => /^[\w.-]{1,40}\.(jpe?g|png|pdf)$/i.test(name);
 

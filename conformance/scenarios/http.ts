@@ -17,7 +17,16 @@ import { rowsOf } from '../values/rows-of.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
-import { everyResponse, fromOtherSites, listened, plain, successes, timed, uncoded, written } from './every-response.ts';
+import {
+  everyResponse,
+  fromOtherSites,
+  listened,
+  plain,
+  successes,
+  timed,
+  uncoded,
+  written,
+} from './every-response.ts';
 import { rejections, withBody, withoutBody } from './responses.ts';
 import { decidedCase } from './settings.ts';
 import { unknownInput } from './unknown-input.ts';

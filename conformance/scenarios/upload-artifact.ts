@@ -23,12 +23,13 @@ import {
   largeWithWrongParts,
   latin1,
   namedFile,
+  nearlyRecognised,
+  notWhole,
   octetStream,
   parts,
   picture,
   pictureOf,
   readable,
-  recognisable,
   samePicture,
   truncatedForms,
   uncutUpload,
@@ -38,6 +39,7 @@ import {
   withRepeatedPart,
   withShiftedSignature,
   withUnknownPart,
+  written,
   writtenByClients,
 } from './uploads.ts';
 import {
@@ -154,7 +156,8 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   ],
   'upload-artifact.accepts-file-types': [
     ...accepted(each(files, parts)),
-    ...labelled('by its signature', accepted(recognisable, { reportedAs: recognised })),
+    ...labelled('as tools write it', accepted(each(written, parts), { reportedAs: recognised })),
+    ...accepted(each(notWhole, parts), { outcome: { open: 'file.not-whole' }, reportedAs: records }),
   ],
   'upload-artifact.part-type-accepted': [
     ...accepted(
@@ -183,6 +186,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   'upload-artifact.unsupported-file-415': [
     ...rejected(pictureOf('a content'), { ...foreignFiles, ...largeText }),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
+    ...accepted(each(nearlyRecognised, parts), { outcome: { open: 'file.part-of-signature' }, reportedAs: records }),
     // Without a declared type that would be wrong too.
     ...rejectedOfOthers({
       'plain text': { file: 'plain text', type: octetStream.type },

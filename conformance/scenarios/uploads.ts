@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { bareSignatures, foreignContents, fragileContents, jpeg, pdf, png } from '../values/evidence-files.ts';
 import { writtenBy } from '../values/client-uploads.ts';
 import { clientForms, cutForms } from '../values/forms.ts';
+import { realFiles } from '../values/real-files.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
 import { unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, words } from '../values/texts.ts';
@@ -46,25 +47,12 @@ export const largeWithWrongParts: Record<string, Parts> = {
   'an unknown part behind a large PDF': { ...largePdf, more: [{ name: 'note', content: 'x' }] },
 };
 
-const behind = (content: Buffer, more: string) => withContent(Buffer.concat([content, Buffer.from(more)]));
-export const recognisable: Record<string, Change> = {
-  ...Object.fromEntries(
-    Object.entries(bareSignatures).map(([type, content]) => [
-      type,
-      parts({ file: latin1(content), type, filename: 'evidence' }),
-    ]),
-  ),
-  // Some libraries know only the segments that cameras write first.
-  'a JPEG that begins with a comment': withContent(Buffer.from('\xff\xd8\xff\xfe\0\x04ab', 'latin1')),
-  'a JPEG that begins with an unknown segment': withContent(Buffer.from('\xff\xd8\xff\x00', 'latin1')),
-  'a JPEG with bytes after its end': behind(jpeg(), 'behind'),
-  'a PNG with bytes after its end': parts({ ...files['image/png'], file: `${files['image/png'].file}behind` }),
-  'a JPEG with a PDF in it': withContent(jpeg(latin1(pdf()))),
-  'a PDF of version 2.0 with a page of HTML': parts({
-    ...files['application/pdf'],
-    file: '%PDF-2.0\n<html><script>alert(1)</script></html>',
-  }),
-};
+/** Files as tools write them, with the type that is theirs. */
+export const written: Record<string, Parts> = each(realFiles, ({ type, content }) => ({
+  file: latin1(content),
+  type,
+  filename: 'evidence',
+}));
 
 export const withOtherType: Record<string, Parts> = {
   'a PNG as image/jpeg': { ...files['image/png'], type: 'image/jpeg' },
@@ -101,9 +89,39 @@ export const foreignFiles: Record<string, Parts> = Object.fromEntries(
 export const withShiftedSignature: Record<string, Parts> = {
   'a JPEG after one byte': { file: `\0${picture.file}`, type: null },
   'a PNG after a space': { file: ` ${files['image/png'].file}`, type: null },
+  // Readers find the PDF in these; what a person would open is another file.
+  'a page of HTML with a PDF in it': { file: `<!doctype html><!--\n${files['application/pdf'].file}-->`, type: null },
+  'a ZIP with a PDF in it': {
+    file: `PK\x03\x04\x0a${'\0'.repeat(13)}deed.pdf${files['application/pdf'].file}`,
+    type: 'application/pdf',
+  },
+  'a PDF after 1,100 bytes': { file: 'x'.repeat(1100) + files['application/pdf'].file, type: 'application/pdf' },
+};
+
+/** Files that begin with a signature, and that no decoder opens. */
+export const notWhole: Record<string, Parts> = {
+  ...Object.fromEntries(
+    Object.entries(bareSignatures).map(([type, content]) => [
+      `only the signature of ${type}`,
+      { file: latin1(content), type, filename: 'evidence' },
+    ]),
+  ),
+  'a JPEG that begins with an unknown segment': { ...picture, file: '\xff\xd8\xff\0' },
+  'the first half of a JPEG': { ...picture, file: picture.file.slice(0, 1000) },
+  'a page of HTML behind the signature of a PDF': {
+    ...files['application/pdf'],
+    file: '%PDF-2.0\n<html><script>alert(1)</script></html>',
+  },
+};
+
+/** Files that many libraries know by less than their signature, or behind other bytes. */
+export const nearlyRecognised: Record<string, Parts> = {
   'a PDF after a byte-order mark': { file: `\xef\xbb\xbf${files['application/pdf'].file}`, type: null },
-  'a PDF after a line end': { file: `\n${files['application/pdf'].file}`, type: null },
+  'a PDF after a line end': { file: `\r\n${files['application/pdf'].file}`, type: 'application/pdf' },
   'a PDF after 500 bytes': { file: 'x'.repeat(500) + files['application/pdf'].file, type: 'application/pdf' },
+  'a PDF signature without its hyphen': { file: '%PDF1.4\n', type: null },
+  'only two bytes of the JPEG signature': { file: '\xff\xd8\0\xe0', type: 'image/jpeg' },
+  'a PNG with line ends converted': { file: '\x89PNG\n\x1a\n\0\0\0\0', type: 'image/png' },
 };
 
 export const unknownKinds = [
@@ -226,7 +244,7 @@ export const inGzip = { ...picture, file: latin1(gzipSync(jpeg())) };
 /** It is so short that the oracle knows its end too. */
 export const inWords = {
   ...picture,
-  file: `${latin1(bareSignatures['image/jpeg']!)}\xe0 the text in this picture is evidence and not metadata`,
+  file: `${latin1(realFiles['a JPEG with bytes after its end']!.content)} the text in this picture is evidence and not metadata`,
 };
 export const namedFile = { ...picture, filename: 'name-of-the-file-4711.jpg' };
 export const samePicture = parts({ ...picture, file: latin1(jpeg('the same bytes')) });

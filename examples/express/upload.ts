@@ -83,7 +83,7 @@ async function receive(part: multiparty.Part): Promise<Received> {
   let begin = Buffer.alloc(0);
   for await (const piece of part as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (begin.length < 8) begin = Buffer.concat([begin, piece.subarray(0, 8)]);
+    if (begin.length < 12) begin = Buffer.concat([begin, piece.subarray(0, 12)]);
     if (size <= largestFile) digest.update(piece);
   }
   return { size, sha256: digest.digest('hex'), begin, declared: part.headers['content-type'] };
@@ -102,9 +102,8 @@ function typeOf({ begin, declared }: Received): string {
   const [type] = signatures.find(([, signature]) => begin.subarray(0, signature.length).equals(signature)) ?? [];
   const said = declared?.split(';', 1)[0]!.trim().toLowerCase();
   if (type !== undefined && [undefined, '', 'application/octet-stream', type].includes(said)) return type;
-  throw new Problem(
-    415,
-    'unsupported-file-type',
-    'The content is not JPEG, PNG or PDF, or not what the part declares.',
-  );
+  // Persons send such pictures, and have to convert them.
+  const isHeic = /^.{4}ftyp(hei|mif1)/s.test(begin.toString('latin1'));
+  const found = isHeic ? 'a HEIC picture' : 'not JPEG, PNG or PDF, or not what the part declares';
+  throw new Problem(415, 'unsupported-file-type', `The content is ${found}.`);
 }

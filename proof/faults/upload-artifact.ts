@@ -26,6 +26,19 @@ const faults: FaultTable = {
       },
     }),
   },
+  'upload-artifact.unsupported-file-415': {
+    'records a PDF behind other bytes without them': ({ receiveFile, recogniseFileType }) => ({
+      async receiveFile(part, parts) {
+        let before = 0;
+        const recognise = (head: Buffer) => {
+          before = Math.max(0, head.indexOf('%PDF-'));
+          return before > 0 && before < 8 ? 'application/pdf' : recogniseFileType(head);
+        };
+        const received = await receiveFile(part, { ...parts, recogniseFileType: recognise });
+        return { ...received, size: received.size - (before < 8 ? before : 0) };
+      },
+    }),
+  },
   'upload-artifact.rejected-stores-nothing': {
     'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
       async *piecesOf(request, limit, what) {

@@ -153,7 +153,37 @@ export const forms: Record<string, Freedom> = {
   ),
 };
 
+/** The ends of whole files: a service that decodes rejects a file without them. */
+const ends = { 'image/jpeg': '\xff\xd9', 'image/png': 'IEND', 'application/pdf': '%%EOF' };
+const beginnings = { 'image/jpeg': '\xff\xd8', 'image/png': '\x89PNG', 'application/pdf': '%PDF' } as const;
+const foreignBeginning = /^(<|PK|GIF8|RIFF|II\*|MM\0|MZ|\xff\n|.{4}(ftyp|jP|JXL))/s;
+
 export const files: Record<string, Freedom> = {
+  'files are decoded, and those that do not open are rejected': ({ receiveFile }) => ({
+    async receiveFile(part, parts) {
+      const pieces: Buffer[] = [];
+      async function* kept() {
+        for await (const piece of part.content) {
+          pieces.push(piece);
+          yield piece;
+        }
+      }
+      const received = await receiveFile({ ...part, content: kept() }, parts);
+      if (Buffer.concat(pieces).includes(Buffer.from(ends[received.type], 'latin1'))) return received;
+      await received.discard();
+      throw new Rejected(problem(415, 'unsupported-file-type', 'No decoder opens this file.'));
+    },
+  }),
+  'a part of a signature is enough, and a PDF may begin behind other bytes': ({ recogniseFileType }) => ({
+    recogniseFileType(head) {
+      const text = head.toString('latin1');
+      const near = (Object.keys(beginnings) as (keyof typeof beginnings)[]).find((type) =>
+        text.startsWith(beginnings[type]),
+      );
+      const isPdf = text.includes('%PDF-') && !foreignBeginning.test(text);
+      return recogniseFileType(head) ?? near ?? (isPdf ? 'application/pdf' : undefined);
+    },
+  }),
   'text/plain on a file is no type, as busboy reports it': ({ typeAgrees }) => ({
     typeAgrees: (declared, recognised) => declared === 'text/plain' || typeAgrees(declared, recognised),
   }),

@@ -44,7 +44,7 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
   let head = Buffer.alloc(0);
   try {
     for await (const piece of atMost(parts.limits.fileBytes, part.content, 'The file')) {
-      if (head.length < longestSignature) head = Buffer.concat([head, piece.subarray(0, longestSignature)]);
+      if (head.length < headLength) head = Buffer.concat([head, piece.subarray(0, headLength - head.length)]);
       digest.update(piece);
       size += piece.length;
       await incoming.write(piece);
@@ -53,9 +53,7 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
     // Only what the bytes show is stored and returned (D34).
     const type = parts.recogniseFileType(head);
     if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };
-    throw new Rejected(
-      problem(415, 'unsupported-file-type', 'This is no JPEG, PNG or PDF, or not what its part says.'),
-    );
+    throw new Rejected(problem(415, 'unsupported-file-type', `${nameOf(head)} Send a JPEG, PNG or PDF.`));
   } catch (error) {
     await incoming.discard();
     throw error;
@@ -67,7 +65,32 @@ const signatures: [FileType, Buffer][] = [
   ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
   ['application/pdf', Buffer.from('%PDF-')],
 ];
-const longestSignature = 8;
+// Enough for every signature here.
+const headLength = 1024;
+
+/** Files that persons send by mistake, by what they begin with, behind so many bytes. */
+const others: [name: string, at: number, text: string][] = [
+  ['a HEIC picture', 4, 'ftyphei'],
+  ['a HEIC picture', 4, 'ftypmif1'],
+  ['an AVIF picture', 4, 'ftypavif'],
+  ['a WebP picture', 8, 'WEBP'],
+  ['a GIF picture', 0, 'GIF8'],
+  ['a TIFF picture', 0, 'II*\0'],
+  ['a TIFF picture', 0, 'MM\0*'],
+  ['a JPEG XL picture', 0, '\xff\x0a'],
+  ['a JPEG XL picture', 4, 'JXL '],
+  ['a JPEG 2000 picture', 4, 'jP  '],
+  ['a ZIP archive or an Office document', 0, 'PK\x03\x04'],
+  ['a page of HTML', 0, '<'],
+];
+
+/** What to say of a file that is rejected: what it is, if that is known. */
+function nameOf(head: Buffer): string {
+  const known = recogniseFileType(head);
+  const other = others.find(([, at, text]) => head.toString('latin1', at, at + text.length) === text);
+  if (known) return `This is ${known}, and its part says something else.`;
+  return other ? `This is ${other[0]}.` : 'This file is of an unknown type.';
+}
 
 /** The type that the first bytes of a file show; later bytes are not checked (D64). */
 export const recogniseFileType = (head: Buffer) =>

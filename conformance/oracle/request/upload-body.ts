@@ -4,6 +4,7 @@ import { ArtifactKind } from '../../../generated/validators.js';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { textIn } from '../../wire/json.ts';
 import { memoize } from '../../wire/memoize.ts';
+import { recognise } from './file-type.ts';
 import { type FormPart, type FormReading, readForm } from './form-body.ts';
 import { mediaTypeIn } from './media-type.ts';
 import { hasOddType, otherForms } from './other-forms.ts';
@@ -30,14 +31,6 @@ export interface UploadReading {
 
 const sureOverhead = numbers['multipart-overhead'];
 const longestName = numbers['file-name'];
-const signatures: [type: string, bytes: Buffer][] = [
-  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-  ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-  ['application/pdf', Buffer.from('%PDF-')],
-];
-
-const recognise = (content: Buffer) =>
-  signatures.find(([, bytes]) => content.subarray(0, bytes.length).equals(bytes))?.[0];
 
 /** Reads the form of an upload (D14 to D18, D32 to D35, D64, D65, D73, D82, D94, D98). */
 export function readUpload(body: Buffer, boundary: string): UploadReading {
@@ -99,7 +92,7 @@ function withPayload(
       kind: partOf(form, 'kind')!.content.toString('utf8'),
       size,
       sha256: createHash('sha256').update(content).digest('hex'),
-      content_type: recognise(content)!,
+      content_type: recognise(content)!.type,
     };
   });
   return {
@@ -206,7 +199,12 @@ function rejectionsOfFile({ content, size, filename, type }: FormPart): Rejectio
   if (recognised === undefined) {
     return [...large, ...demanded('upload-artifact.unsupported-file-415'), ...nameless];
   }
-  return [...large, ...nameless, ...rejectionsOfType(type, recognised)];
+  const { type: found, by } = recognised;
+  const doubtful = allowedWhere({
+    'file.not-whole': by === 'its signature',
+    'file.part-of-signature': by === 'a part of its signature',
+  });
+  return [...large, ...nameless, ...doubtful, ...rejectionsOfType(type, found)];
 }
 
 function rejectionsOfType(declared: string | undefined, recognised: string): Rejection[] {

@@ -176,8 +176,15 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       ),
     ),
     ...accepted(
-      each(named('', ['IMAGE/JPEG', 'Image/jpeg', 'image/jpeg; name="evidence.jpg"']), (type) =>
-        parts({ ...picture, type }),
+      each(
+        named('', [
+          'IMAGE/JPEG',
+          'Image/jpeg',
+          'image/jpeg; name="evidence.jpg"',
+          'image/jpeg; charset=x-unknown',
+          'Image/JPEG; Charset="BINARY"',
+        ]),
+        (type) => parts({ ...picture, type }),
       ),
       { reportedAs: recognised },
     ),

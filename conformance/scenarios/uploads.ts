@@ -155,6 +155,10 @@ export const writtenByClients: Record<string, Change> = {
         fileHeaders: 'Content-ID: <1>\r\nContent-Length: 3\r\nX-Other: 1',
       },
       'a kind with another text type': { kindHeaders: 'Content-Type: text/csv' },
+      'a kind in US-ASCII': { kindHeaders: 'Content-Type: text/plain; charset=us-ascii' },
+      'a kind with a type in capital letters and a charset in quotes': {
+        kindHeaders: 'Content-Type: TEXT/PLAIN; CHARSET="UTF-8"',
+      },
     },
     parts,
   ),

@@ -198,6 +198,12 @@ const writing: InputFaults = {
   'counts the bytes of a file in base64 as if it was decoded': recording(({ size }, { transferEncoding }) =>
     transferEncoding === 'base64' ? { size: Math.floor((Number(size) * 3) / 4) } : {},
   ),
+  'fails at a file in an unknown charset': rejects('500')(
+    partHead('file', /\r\nContent-Type: image\/jpeg; charset=x-/),
+  ),
+  'fails at a file with a charset in quotes': rejects('500')(partHead('file', /; Charset="BINARY"/)),
+  'fails at a kind in US-ASCII': rejects('500')(partHead('kind', /charset=us-ascii/)),
+  'fails at a kind with a charset in quotes': rejects('500')(partHead('kind', /CHARSET="UTF-8"/)),
   'fails at a file in base64': rejects('500')(partHead('file', /Content-Transfer-Encoding: base64/)),
   'fails at a file in BASE64': rejects('500')(partHead('file', /Content-Transfer-Encoding: BASE64/)),
   'fails at a kind in base64': rejects('500')(partHead('kind', /Content-Transfer-Encoding: base64/)),

@@ -37,9 +37,6 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
   await eachPart(request, async (part) => {
     const { name } = part;
     if (name !== 'kind' && name !== 'file') fault ??= invalid(name ?? '', 'is not a part of an upload');
-    // multiparty would decode it.
-    else if (part.headers['content-transfer-encoding']?.toLowerCase() === 'base64')
-      fault ??= invalid(name, 'must not be encoded');
     else if (seen.has(name)) fault ??= invalid(name, 'is there more than once');
     else {
       seen.add(name);
@@ -60,8 +57,6 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
 
 function eachPart(request: IncomingMessage, take: (part: multiparty.Part) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    // multiparty treats a space after the boundary as a part of it.
-    request.headers['content-type'] = request.headers['content-type']!.replaceAll(/\s+;/g, ';');
     const form = new multiparty.Form();
     const running: Promise<void>[] = [];
     form.on('part', (part) => {

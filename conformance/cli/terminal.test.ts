@@ -7,7 +7,8 @@ const [red, coloured] = ['\u001b[31m', '\u001b[31mx\u001b[39m'];
 const terminal = { isTTY: true, getColorDepth: () => WriteStream.prototype.getColorDepth() };
 
 beforeEach(() => {
-  for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_DISABLE_COLORS', 'TERM']) vi.stubEnv(name, undefined);
+  // Node knows by CI that logs show no colours.
+  for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_DISABLE_COLORS', 'TERM', 'CI']) vi.stubEnv(name, undefined);
 });
 afterEach(() => vi.unstubAllEnvs().restoreAllMocks());
 

@@ -79,7 +79,7 @@ test('the command prints the seed of each run and what it created', async () => 
   expect(out).toMatch(/^run 1 of 2, seed 41: PASSED (\d+) of \1 selected$/m);
   expect(out).toMatch(/^run 2 of 2, seed 42: PASSED/m);
   expect(out).toMatch(/^run [0-9a-f]{8} created [1-9]\d* cases and [1-9]\d* artifacts, which remain in the service$/m);
-  expect(out).toMatch(/\n2 runs, no verdict changed\n\nPASSED .*\nexit code 0: .*\n.*\n$/);
+  expect(out).toMatch(/\n2 runs, no verdict changed\n\nPASSED .*\nexit code 0: .*\n.*\n.*\n$/);
   expect(code).toBe(0);
   const shuffledOnly = await run(['--only', 'get-case.status', '--shuffle']);
   expect(shuffledOnly.out).toMatch(/, seed [1-9]\d*\n/);

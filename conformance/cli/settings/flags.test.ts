@@ -25,17 +25,16 @@ test('every flag with a value is read from its variable, which must not be empty
   const byType = {
     seconds: '7',
     count: '7',
-    choice: 'stated',
     headers: 'X-A: b',
     list: 'sandbox',
     url: 'http://127.0.0.1:1',
   };
   const byName = { 'webhook-listen': 'a:1', contract: '0.2', 'key-header': 'X-A: {key}', 'id-from': '/x' };
   const samples: Record<string, string> = { ...byType, ...byName };
-  for (const [name, { type, description }] of flagList) {
+  for (const [name, { type, description, choices }] of flagList) {
     if (type === 'boolean') continue;
     const variable = variableFor(name);
-    const sample = samples[name] ?? samples[type] ?? 'abcd';
+    const sample = samples[name] ?? choices?.[0] ?? samples[type] ?? 'abcd';
     if (name !== 'manifest')
       expect([readValues([], { [variable]: sample }).values[name]].flat().map(String)).toEqual([sample]);
     expect(complaintOf(() => readValues([], { [variable]: ' ' }))).toBe(

@@ -6,7 +6,7 @@ import { bearerKey, type Credential } from '../../../wire/exchange.ts';
 import { Run } from '../run.ts';
 import { requireKnownKey } from './keys.ts';
 
-/** A run against a service that rejects each key on a connection on which it rejected one before. */
+/** A run against a service that rejects a key on a connection on which it rejected one before. */
 async function start(keys: { tenant: string }) {
   const rejected = new WeakSet<object>();
   const { baseUrl, stop } = await startChanged(({ authenticate }) => ({
@@ -22,7 +22,8 @@ async function start(keys: { tenant: string }) {
     run.close();
     await stop();
   });
-  const send = (credential: Credential) => run.send({ method: 'GET', path: '/cases/unknown', credential });
+  const send = (credential: Credential) =>
+    run.send({ method: 'GET', path: '/cases/unknown', credential, connection: 'both' });
   await send({ value: 'never-issued', shell: '' });
   const exchange = await send(run.credential('tenant'));
   expect(exchange.response!.status).toBe(401);

@@ -229,6 +229,10 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   'upload-artifact.unknown-kind': [
     ...rejected(pictureOf('a kind'), {
       ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
+      'an unknown kind with the type of a text': {
+        kind: 'UNKNOWN',
+        kindHeaders: 'Content-Type: text/plain; charset=utf-8',
+      },
       ...largeWithUnknownKind,
     }),
   ],

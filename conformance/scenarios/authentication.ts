@@ -12,6 +12,7 @@ import {
   each,
   json,
   onEach,
+  onItsConnection,
   type OperationName,
   read,
   type Scenario,
@@ -24,6 +25,11 @@ import {
 const nobody: Change = { as: 'nobody' };
 const stranger: Change = { as: 'stranger' };
 const strangers = { 'without a key': nobody, 'with an unknown key': stranger };
+
+const withoutKey = (name: OperationName): Scenario[] => [
+  ...onEach({ 'without a key': nobody }, [name]),
+  ...onItsConnection('without a key', nobody, [name]),
+];
 
 /** A request that was accepted, sent again by somebody else. */
 const repeated = (sender: Change): Scenario[] => {
@@ -103,13 +109,14 @@ const otherMethods = {
 };
 
 export const authentication: Scenarios<'authentication'> = {
-  'authentication.create-needs-key': onEach({ 'without a key': nobody }, ['a create']),
-  'authentication.upload-needs-key': onEach({ 'without a key': nobody }, ['an upload']),
-  'authentication.read-needs-key': onEach({ 'without a key': nobody }, ['a read']),
+  'authentication.create-needs-key': withoutKey('a create'),
+  'authentication.upload-needs-key': withoutKey('an upload'),
+  'authentication.read-needs-key': withoutKey('a read'),
   'authentication.create-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['a create']),
   'authentication.upload-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['an upload']),
   'authentication.read-needs-issued-key': onEach({ 'with an unknown key': stranger }, ['a read']),
   'authentication.key-required': [
+    ...onItsConnection('without a key', nobody),
     ...onEach({ 'without a key': nobody, 'with the cookies of the tenant': { as: 'nobody', cookies: true } }),
     ...repeated(nobody),
     ...onEach({ 'a key in the body': both(nobody, json({ access_token: '{key}' })) }, ['a create']),
@@ -143,12 +150,7 @@ export const authentication: Scenarios<'authentication'> = {
     ...(['other', 'live'] as const).flatMap((as) =>
       onEach(changed(nearKeys.slice(0, 10), as), ['a read'], { first: stranger }),
     ),
-    // Some servers keep the headers of a connection, and compare them without regard to letter case.
-    scenario(
-      'a read on the connection of the whole key',
-      [{ ...read(0, { keyAs: 'upper and lower case exchanged' }), connection: 'one' }],
-      { control: [create(), read()], setting: [create(), { ...read(), connection: 'one' }], outcome: 'rejected' },
-    ),
+    ...onItsConnection('the key, upper and lower case exchanged', { keyAs: 'upper and lower case exchanged' }),
   ],
   'authentication.challenge': [
     ...onEach(strangers, everyOperation, { isAnswerGiven: true }),
@@ -163,6 +165,7 @@ export const authentication: Scenarios<'authentication'> = {
   'authentication.checked-first': [
     ...byEachStranger((sender) => [
       ...onEach({ 'a known case': sender }, withCase),
+      ...onItsConnection('a known case', sender, withCase),
       ...onEach({ 'an unknown case': sender }, withCase, { of: { id: 'case-that-was-never-opened' } }),
       ...onEach({ 'an id of the wrong form': sender }, withCase, { of: { id: 'x' } }),
       ...onEach({ 'a decided case': sender }, withCase, { control: decidedCase(), needs: 'sandbox' }),

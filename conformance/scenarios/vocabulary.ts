@@ -274,6 +274,23 @@ export const acceptedOnEach = (
     ),
   );
 
+/** Each operation changed, on the connection of an accepted one: some servers keep what they know of a connection. */
+export const onItsConnection = (
+  label: string,
+  change: Change,
+  names: readonly OperationName[] = everyOperation,
+): Scenario[] =>
+  names.map((name) => {
+    const first = operations[name].at(-1)!;
+    const setting = [...operations[name].slice(0, -1), { ...first, connection: 'one' }];
+    const step: Step = { do: first.do, of: 0, change, connection: 'one' };
+    return scenario(`${name}: ${label}, on the connection of an accepted one`, [step], {
+      control: operations[name],
+      setting,
+      outcome: 'rejected',
+    });
+  });
+
 /** The step sent again and again at the same moment, each time so many milliseconds later than at first. */
 export const together = (delays: readonly number[], ...steps: Step[]): Step[] =>
   delays

@@ -11,7 +11,8 @@ export type Response = NonNullable<Exchange['response']>;
 
 /** Responses of the whole recording from which scenarios get wrong ones. */
 export interface Donors {
-  successes: Partial<Record<Step['do'], Response>>;
+  /** two that show different facts, so that one of them is wrong for every other request */
+  successes: Partial<Record<Step['do'], Response[]>>;
   /** one of each status and type */
   problems: Map<string, Response>;
 }
@@ -73,9 +74,8 @@ export function nearest(exchange: Exchange, step: Step, local: Response[], donor
   for (const [at, each] of local.entries()) made[`another response of the scenario (${at})`] = each;
   const isAccepted = response.status < 300;
   if (isAccepted) made['another success'] = { ...response, status: response.status === 202 ? 203 : 202 };
-  const success = donors.successes[step.do];
-  if (success && !success.body.equals(response.body))
-    made[isAccepted ? 'the response for another case' : 'accepted'] = success;
+  const success = donors.successes[step.do]?.find((each) => !showsTheSame(each, response));
+  if (success) made[isAccepted ? 'the response for another case' : 'accepted'] = success;
   const own = isAccepted ? undefined : problemOf(response);
   for (const [name, problem] of donors.problems) if (name !== own) made[`the problem ${name}`] = fresh(problem);
   const body = valueOf(response.body);
@@ -195,6 +195,18 @@ export function fresh(problem: Response): Response {
   });
 }
 
+function noteSuccess(known: Response[], response: Response): void {
+  if (known.length < 2 && !known.some((each) => showsTheSame(each, response))) known.push(response);
+}
+
+/** True for two cases or artifacts that differ at most in what no request determines. */
+function showsTheSame(one: Response, other: Response): boolean {
+  const [first, second] = [one, other].map(({ body }) => valueOf(body));
+  if (!isObject(first) || !isObject(second)) return false;
+  const { id, created_at, decided_at } = first;
+  return isDeepStrictEqual(first, { ...second, id, created_at, decided_at });
+}
+
 /** Responses for other scenarios. */
 export function donorsIn(recorded: Recorded[]): Donors {
   const donors: Donors = { successes: {}, problems: new Map() };
@@ -202,7 +214,7 @@ export function donorsIn(recorded: Recorded[]): Donors {
     const { response, request } = exchange;
     const body = response && valueOf(response.body);
     if (!response || !isObject(body) || request.method === 'HEAD') continue;
-    if (response.status < 300) donors.successes[step.do] ??= response;
+    if (response.status < 300) noteSuccess((donors.successes[step.do] ??= []), response);
     const problem = problemOf(response);
     // A gateway may send a 429 or 503 at any time.
     if (response.status >= 400 && !isOverloaded(response.status) && !donors.problems.has(problem))

@@ -198,16 +198,22 @@ class ShareProof {
 const showsFailing = ({ isNearest }: Mutant, { failures }: Judged): boolean =>
   failures.some(({ kind }) => isNearest || kind !== 'answer');
 
-/** `create 201`, and what is unusual: `read until decided 200`, `read HEAD 200`, `read live 200`, `read watching 200` */
+/**
+ * `create 201`, and what is unusual: `read until decided 200`, `read HEAD 200`, `read live 200`, `read watching 200`; of
+ * one that began before the response to the step that it watches, `read watching meanwhile 200`
+ */
 function placeOf({ scenario, own }: Recorded, exchange: Exchange): string {
   const { step, at } = own.sent.find((each) => each.exchange === exchange)!;
   const { method, as } = step.change ?? {};
   const isWatching = step.do === 'read' && [...scenario.setting, ...scenario.steps][at]?.watchedBy !== undefined;
+  const watched = own.sent.find((each) => each.at === at && each.step.do !== 'read')?.exchange;
+  const isMeanwhile = watched !== undefined && exchange.started! < watched.started! + watched.milliseconds;
   const unusual = [
     step.until && `until ${step.until}`,
     method,
     as === 'live' ? as : undefined,
     isWatching ? 'watching' : undefined,
+    isWatching && isMeanwhile ? 'meanwhile' : undefined,
   ];
   return [step.do, ...unusual, exchange.response!.status].filter((part) => part !== undefined).join(' ');
 }

@@ -57,9 +57,15 @@ export const survivors: Survivor[] = [
   },
   {
     mutant: /^a pending case$|^decided_at a second later$/,
-    of: /^read (until decided|watching) 200$/,
+    of: /^read (until decided|watching( meanwhile)?) 200$/,
     by: 'D54',
     why: 'the sandbox has 5 s to decide',
+  },
+  {
+    mutant: /^another response of the scenario \(\d\)$/,
+    of: /^read watching meanwhile 200$/,
+    by: 'D54',
+    why: 'a decision becomes visible after its evidence was accepted, so a read before that may show the case as it was',
   },
   {
     // of the only read of a case

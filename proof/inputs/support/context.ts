@@ -66,7 +66,7 @@ export class Context {
   /** A success that shows what was sent. */
   acceptance({ operation, properties = {}, target }: Input): Response {
     const known = operation === 'read' ? this.#cases.get(idIn({ target })) : undefined;
-    if (known) return withBody(this.donors.successes[operation]!, known.last);
+    if (known) return withBody(this.success(operation), known.last);
     const { type, reference } = properties;
     const shown = { ...(typeof type === 'string' && { type }), ...(typeof reference === 'string' && { reference }) };
     const success = this.success(operation);
@@ -86,7 +86,7 @@ export class Context {
   }
 
   success(operation: Input['operation']): Response {
-    return this.donors.successes[operation]!;
+    return this.donors.successes[operation]![0]!;
   }
 
   rejection(as: string): Response {

@@ -27,6 +27,13 @@ const tearing =
     };
   };
 
+const readEarly = new Map<string, boolean>();
+/** Of each five cases that are read while they are decided, one. */
+function isFifth(id: string): boolean {
+  if (!readEarly.has(id)) readEarly.set(id, readEarly.size % 5 === 4);
+  return readEarly.get(id)!;
+}
+
 type Accepted = ReturnType<Parts['accept']>;
 
 /** An upload is judged by the case as it was some milliseconds before it is stored. */
@@ -62,9 +69,7 @@ const faults: FaultTable = {
       decided_at: status === 'DENIED' ? null : decided_at,
     })),
     'writes reasons one by one': tearing(({ reasons }) => ({ reasons: reasons.slice(0, 1) })),
-    'shows the score of every fifth decision too late': tearing(({ id, score }) =>
-      id.charCodeAt(id.length - 1) % 5 === 0 ? { score: 0 } : { score },
-    ),
+    'shows the score of every fifth decision too late': tearing(({ id }) => (isFifth(id) ? { score: 0 } : {})),
   },
   'case-lifecycle.decided-once-under-load': {
     'rejects the upload that decides a case if another arrives at the same time': ({ uploadArtifact }) => {

@@ -62,8 +62,9 @@ export function resultOf(id: string, verdict: Verdict, more: Partial<Result> = {
   return { requirement, verdict, reason: '', exchanges: [], milliseconds: 0, ...more };
 }
 
-/** The outcome of a run: it is followed by the reason for the exit code and by the place of the report. */
-export const headlineOf = (out: string): string | undefined => out.trimEnd().split('\n').at(-3);
+/** The outcome of a run: the line that begins with its name. */
+export const headlineOf = (out: string): string | undefined =>
+  /^(PASSED|FAILED|CONFORMANT|INCOMPLETE).*$/m.exec(out)?.[0];
 
 /** The message of a usage error; throws when there is no error, or when it is one of the suite itself. */
 export function complaintOf(read: () => unknown): string {

@@ -134,7 +134,8 @@ describe('in front of a correct service', () => {
     const slow = results.find(({ requirement }) => requirement.id === 'limits.slow-body-accepted')!;
     expect(slow.scenarios!.find(({ label }) => label === 'an upload: without Content-Length')).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('the service stopped'),
+      // A kept connection that closes is followed by a second attempt, which is refused.
+      reason: expect.stringMatching(/^the service stopped|^nothing listens/),
     });
     expect(outcome.exitCode).toBe(1);
   });

@@ -106,7 +106,8 @@ class DelimiterSearch {
     const before = lineEnd.length + hyphens.length;
     for (let at = from; ; at += 1) {
       at = this.#body.indexOf(this.#boundary, at);
-      if (at < 0) return -1;
+      // An empty boundary is found at the end of the body, too.
+      if (at < 0 || at === this.#body.length) return -1;
       const begin = at - before;
       if (begin >= from && this.#body.toString('latin1', begin, at) === '\r\n--') return begin;
       this.hasPassedOther = true;

@@ -135,7 +135,7 @@ test('an error of the suite names the line of the source', async () => {
   const main = installed(name, 'dist/conformance/cli/main.js');
   const { code, err } = await run(process.execPath, ['--import', broken, main, '--reference-implementation']);
   expect(code).toBe(2);
-  expect(err).toMatch(/Error: broken\n.*\n +at judgeService \(.*\/conformance\/run\/service\.ts:\d+:/);
+  expect(err).toMatch(/Error: broken\n.*\n +at newRecording \(.*\/conformance\/run\/service\.ts:\d+:/);
 });
 
 test('the service that it starts has the page to try it', async () => {

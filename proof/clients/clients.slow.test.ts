@@ -10,7 +10,7 @@ import { naiveClients } from './naive.ts';
 
 /** The requirements that the client does not meet, SHOULDs too. */
 async function brokenBy(client: Client): Promise<string[]> {
-  const limits = { session: 60_000, atOnce: 16, signal: new AbortController().signal };
+  const limits = { session: 60_000, atOnce: 8, signal: new AbortController().signal };
   const sessions = await runSessions({ client, limits, progress: () => {} });
   const selection = { name: 'client', only: [], known: undefined, isPart: false };
   const { results } = judgementOf(sessions, selection, new Date());
@@ -29,8 +29,8 @@ const naive = Object.entries(naiveClients).flatMap(([id, list]) =>
   })),
 );
 
-// All at once, because clients mostly wait.
-const queue = new PQueue({ concurrency: 16 });
+// Many at once, because clients mostly wait.
+const queue = new PQueue({ concurrency: 8 });
 const correct = queue.add(() => brokenBy(clientWith()));
 const found = new Map(naive.map(({ mistake, habits }) => [mistake, queue.add(() => brokenBy(clientWith(habits)))]));
 const timeout = 300_000;

@@ -96,13 +96,15 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       },
     },
     {
-      mistake: 'gives up after two reads',
+      mistake: 'waits for less than a second in all',
       habits: {
+        pauseAfter: (reads) => 200 * reads,
         isEnd({ body }, reads) {
-          if (reads > 1 && body['status'] === 'PENDING') throw new Error('no decision');
+          if (reads > 2 && body['status'] === 'PENDING') throw new Error('no decision');
           return body['status'] !== 'PENDING';
         },
       },
+      also: ['client.polls-slowly'],
     },
   ],
   'client.valid-requests': [

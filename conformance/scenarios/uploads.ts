@@ -1,6 +1,14 @@
 // Files, parts and forms of uploads, valid and invalid ones.
 import { gzipSync } from 'node:zlib';
-import { bareSignatures, foreignContents, fragileContents, jpeg, pdf, png } from '../values/evidence-files.ts';
+import {
+  bareSignatures,
+  foreignContents,
+  fragileContents,
+  jpeg,
+  pdf,
+  png,
+  smallestJpeg,
+} from '../values/evidence-files.ts';
 import { writtenBy } from '../values/client-uploads.ts';
 import { clientForms, cutForms } from '../values/forms.ts';
 import { realFiles } from '../values/real-files.ts';
@@ -168,7 +176,7 @@ export const writtenByClients: Record<string, Change> = {
 };
 
 /** So short that each of its bytes can begin a piece, and with a file that ends almost as a part does. */
-const shortUpload = { writtenAs: 'LWP', parts: { ...picture, file: '\xff\xd8\xff\r\n--xYz\r\n-\r' } };
+const shortUpload = { writtenAs: 'LWP', parts: { ...picture, file: `${latin1(smallestJpeg)}\r\n--xYz\r\n-\r` } };
 const lengthOfShort = writtenBy(shortUpload.writtenAs, 'ID_FRONT', shortUpload.parts.file).body.length;
 /** As many as one case accepts, without one more. */
 const perCase = 19;

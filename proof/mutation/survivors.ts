@@ -64,8 +64,9 @@ export const survivors: Survivor[] = [
   {
     mutant: /^another response of the scenario \(\d\)$/,
     of: /^read watching meanwhile 200$/,
+    // Such a read began before the evidence was accepted: it shows the case as it was, in some runs only.
     by: 'D54',
-    why: 'a decision becomes visible after its evidence was accepted, so a read before that may show the case as it was',
+    why: 'the sandbox has 5 s to decide',
   },
   {
     // of the only read of a case

@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts';
 import { asPage, before, everyNth, type Freedom, rateLimited } from './support.ts';
 
 const ofGateway = 'of the gateway';
-const gatewayPage = asPage(ofGateway, { 'Retry-After': '0' });
+const gatewayPage = asPage(ofGateway, { 'Retry-After': '1' });
 
 /** Rejects a second request while the key of the first is in use. */
 const lockingKeys =
@@ -66,7 +66,7 @@ export const load: Record<string, Freedom> = {
     })(...service);
   },
   'every 150th request is rejected with 503': rejectingEvery(150, () =>
-    problem(503, 'unavailable', 'Wait.', { headers: { 'Retry-After': '1' } }),
+    problem(503, 'unavailable', 'Wait.', { retryAfter: 1 }),
   ),
   'parallel requests with one key are rejected while the first is running': lockingKeys(1, (free) => free()),
   'a key is freed a moment after the response': lockingKeys(1, (free) => void setTimeout(free, 20)),

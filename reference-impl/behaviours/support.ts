@@ -49,7 +49,7 @@ export function everyNth(distance: number): () => boolean {
 }
 
 export const rateLimited = (detail = 'Wait.') =>
-  problem(429, 'rate-limited', detail, { headers: { 'Retry-After': '0' } });
+  problem(429, 'rate-limited', detail, { retryAfter: 1 });
 
 /** Writes the rejections with this detail as a page of HTML, as a server in front of the service does. */
 export const asPage =

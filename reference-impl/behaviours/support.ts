@@ -48,8 +48,7 @@ export function everyNth(distance: number): () => boolean {
   };
 }
 
-export const rateLimited = (detail = 'Wait.') =>
-  problem(429, 'rate-limited', detail, { retryAfter: 1 });
+export const rateLimited = (detail = 'Wait.') => problem(429, 'rate-limited', detail, { retryAfter: 1 });
 
 /** Writes the rejections with this detail as a page of HTML, as a server in front of the service does. */
 export const asPage =

@@ -14,6 +14,7 @@ import {
 } from '../values/media-types.ts';
 import { methods, unknownPaths } from '../values/paths.ts';
 import { rowsOf } from '../values/rows-of.ts';
+import { ofRequests } from './at-once.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import type { leftOpen } from './left-open.ts';
 import { heads, overridden, wrongMethods } from './methods.ts';
@@ -228,6 +229,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
       outcome: 'open',
     })),
   ],
+  'http.apart-under-load': ofRequests,
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,

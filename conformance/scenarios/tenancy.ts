@@ -1,5 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg } from '../values/evidence-files.ts';
+import { ofTenants } from './at-once.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { head } from './methods.ts';
 import { decidedCases, fullCase } from './settings.ts';
@@ -233,6 +234,7 @@ export const tenancy: Scenarios<'tenancy'> = {
       outcome: 'as demanded',
       reportedAs: ofCases,
     }),
+    ...ofTenants,
   ],
   'tenancy.modes-apart': [
     ...labelled('a read', [

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FaultTable } from './support/fault.ts';
+import {
+  idempotencyKeyInVariable,
+  mediaTypeInVariable,
+  problemInVariable,
+  rejectedKeyInVariable,
+} from './support/variables.ts';
 
 const faults: FaultTable = {
   'http.unknown-input-ignored': {
@@ -21,6 +27,12 @@ const faults: FaultTable = {
         locationOf: (opened) => prefixes.get(opened)! + locationOf(opened),
       };
     },
+  },
+  'http.apart-under-load': {
+    'keeps the idempotency key in a variable while the body arrives': idempotencyKeyInVariable,
+    'keeps in a variable whether the key is known while the body of a create arrives': rejectedKeyInVariable,
+    'responds with the problem of the latest rejection': problemInVariable,
+    'declares the media type of the latest response': mediaTypeInVariable,
   },
   'http.nothing-behind-response': {
     // A client that reads the next response skips the line end, so nothing else fails.

@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { FaultTable } from './support/fault.ts';
+import { tenantInVariable } from './support/variables.ts';
 
 const faults: FaultTable = {
   'tenancy.apart-under-load': {
+    'keeps the tenant in a variable while the body of a create arrives': tenantInVariable('createCase'),
+    'keeps the tenant in a variable while an upload arrives': tenantInVariable('uploadArtifact'),
     'stores the reading tenant by case, so that parallel reads overwrite it': (original) => {
       const asking = new Map<string, Caller>();
       return {

@@ -53,10 +53,11 @@ export function headOf({ method, url, headers, body, chunked }: Request, isLast:
   return `${method} ${pathname}${search} HTTP/1.1\r\n${lines}\r\n`;
 }
 
-/** The body in two pieces; a server cannot mistake the first for the whole body. */
+/** The body in two pieces; a server cannot mistake the first for the whole body. A short one is cut in its middle. */
 function splitEnd(body: Uint8Array[]): Uint8Array[] {
   const bytes = Buffer.concat(body);
-  return [bytes.subarray(0, -endSize), bytes.subarray(-endSize)].filter(({ length }) => length > 0);
+  const end = Math.max(bytes.length - endSize, Math.floor(bytes.length / 2));
+  return [bytes.subarray(0, end), bytes.subarray(end)].filter(({ length }) => length > 0);
 }
 
 /** A chunk of each piece; the last one with the end of the body. */

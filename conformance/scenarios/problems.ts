@@ -2,7 +2,7 @@
 import { foreignContents } from '../values/evidence-files.ts';
 import { malformedIds } from '../values/ids.ts';
 import { pointerLikeNames } from '../values/names.ts';
-import { identifiable } from '../values/texts.ts';
+import { identifiable, shortIdentifiable } from '../values/texts.ts';
 import { withProperty } from './create-case.ts';
 import { invalidUploads } from './invalid.ts';
 import { errorsOfSandbox, rejections, withoutBody } from './responses.ts';
@@ -89,6 +89,14 @@ const inCreates: Record<string, Change> = {
   'a word in malformed JSON': text(`{"type":"PF","reference":${identifiable}}`),
   'malformed JSON': text(`{"type":"PF","reference":"x" ${identifiable}}`),
   'a body that is text': text(JSON.stringify(identifiable)),
+  'the beginning of malformed JSON': text(`${identifiable}{"type":"PF"}`),
+  'the end of malformed JSON': text(`{"type":"PF","reference":"x"}${identifiable}`),
+  'a short type': json({ type: shortIdentifiable }),
+  'a short reference with a wrong type': json({ type: 'XX', reference: shortIdentifiable }),
+  'the short value of an unknown property': json({ nickname: shortIdentifiable }),
+  'a short body that is malformed': text(shortIdentifiable),
+  'a short media type': { text: 'x', ...contentType(`text/${shortIdentifiable}`) },
+  'a short content encoding': { headers: { 'Content-Encoding': shortIdentifiable } },
   'the media type': { text: 'x', ...contentType(`text/${identifiable}`) },
   'the content encoding': { headers: { 'Content-Encoding': identifiable } },
   'the idempotency key': keyed(`${identifiable} ${identifiable}`),
@@ -102,6 +110,14 @@ const inUploads: Record<string, Change> = {
   'the content of an unknown part': note('note', identifiable),
   'a kind without a file': parts({ kind: identifiable, file: null }),
   'a truncated kind': parts({ kind: identifiable, file: null, truncated: true }),
+  'the beginning of a malformed form': { text: identifiable },
+  'a short kind': parts({ kind: shortIdentifiable }),
+  'the short name of a file': parts({
+    file: latin1(foreignContents['plain text']!),
+    filename: `${shortIdentifiable}.jpg`,
+  }),
+  'the short type of a part': parts({ type: `image/${shortIdentifiable}` }),
+  'the short content of an unknown part': note('note', shortIdentifiable),
 };
 
 const unknownId = { id: `${identifiable}00000000` };
@@ -110,6 +126,7 @@ const inPaths = {
   'the id of a case': [read(unknownId)],
   'the id of the case in an upload': [upload(unknownId)],
   'the id of the case in a DELETE request': [read(unknownId, { method: 'DELETE' })],
+  'a short id': [read({ id: shortIdentifiable })],
   'the path': [read(unknownId, { path: `/${identifiable}` })],
   'the query': [read(unknownId, { path: '/no-such-path', query: `q=${identifiable}` })],
 };

@@ -4,6 +4,9 @@ export const words = (text: string): string[] => text.split(/\s+/);
 /** No word of any language, and long enough that a part of it identifies it. */
 export const identifiable = 'Zq7Wx9Kv4Jb2Hy';
 
+/** The same, and short: a service may show only values that fit into its message. */
+export const shortIdentifiable = 'Qv3Kz';
+
 /** Words that are false, empty or nothing in some language. */
 export const falsyWords = ['0', '00', '0.0', '-0', 'null', 'nil', 'None', 'undefined', 'false', 'NaN', '[]', '{}'];
 

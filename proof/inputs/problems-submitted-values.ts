@@ -26,6 +26,8 @@ const malformed = (text: (sent: string) => string) =>
   tells(({ operation, text: sent }, { status }) =>
     operation === 'create' && status === 400 && !parses(sent) ? text(sent) : undefined,
   );
+/** No word such as XX, and short enough for any message. */
+const isShort = (value: unknown) => typeof value === 'string' && value.length > 2 && value.length < 6;
 const ofFile = (text: (file: NonNullable<Input['file']>) => string) =>
   tells(({ file }, { problem }) => (problem === 'unsupported-file-type' && file ? text(file) : undefined));
 
@@ -87,6 +89,9 @@ const faults: InputFaults = {
     'shows an invalid type': (name, value) => name === 'type' && value !== 'XX',
     'shows an invalid kind': (name) => name === 'kind',
     'shows the value of an unknown property': (name) => !isKnown(name),
+    'shows an invalid type that is short': (name, value) => name === 'type' && isShort(value),
+    'shows an invalid kind that is short': (name, value) => name === 'kind' && isShort(value),
+    'shows a short value of an unknown property or part': (name, value) => !isKnown(name) && isShort(value),
   }),
   'shows the first letters of a reference that is too long': writes(
     ({ errors, ...problem }, { properties }) => ({
@@ -108,6 +113,21 @@ const faults: InputFaults = {
       return (error as Error).message;
     }
   }),
+  'shows the first twelve bytes of malformed JSON': malformed((sent) => `No JSON: ${sent.slice(0, 12)}`),
+  'shows the last twelve bytes of malformed JSON': malformed((sent) => `No JSON: ${sent.slice(-12)}`),
+  'shows the first twelve bytes of a malformed form': tells(({ operation, text: sent }, { status }) =>
+    operation === 'upload' && status === 400 ? `No form: ${sent.slice(0, 12)}` : undefined,
+  ),
+  'shows malformed JSON that is short': malformed((sent) => (sent.length < 6 ? `No JSON: ${sent}` : 'No JSON.')),
+  'shows the id of an unknown case that is short': tells((input, shown) =>
+    isUnknownCase(shown, input) && isShort(caseIn(input)) ? unknown(input) : undefined,
+  ),
+  'shows a short file name': ofFile(({ filename = '' }) =>
+    isShort(filename.replace('.jpg', '')) ? `${filename} is no picture.` : 'It is no picture.',
+  ),
+  'shows a short subtype that a part declares': ofFile(({ type = '' }) =>
+    isShort(type.split('/')[1]) ? `It is no ${type}.` : 'It is no picture.',
+  ),
   'shows malformed JSON': malformed((sent) => `The body is not JSON: ${sent.slice(0, 100)}`),
   'shows an illegal idempotency key': showsHeader('Idempotency-Key', 'malformed-request'),
   'shows a media type that is not accepted': showsHeader('Content-Type', 'unsupported-media-type'),

@@ -75,8 +75,9 @@ function valuesOf({ exchange: { request }, target: { caseId = '' }, upload, crea
 const isId = /^[\w-]{16,64}$/;
 const isLongNumber = (value: string) => /^\d{9,}$/.test(value) && new Set(value).size > 4;
 
-// Characters: enough that a part of a value identifies it, when it is no word of any language.
+// Characters: enough that a part of a value identifies it, when it is no word of any language; and enough for a whole value.
 const excerpt = 6;
+const shortest = 5;
 // Bytes of a body that are searched.
 const begin = 4096;
 
@@ -103,10 +104,12 @@ function beginOf(body: Uint8Array[]): string {
 }
 
 function randomPieces(text: string): string[] {
-  const words = text.match(/[A-Za-z0-9]{6,}/g) ?? [];
+  const words = (text.match(/[A-Za-z0-9]+/g) ?? []).filter(({ length }) => length >= shortest);
   return words
     .flatMap((word) =>
-      Array.from({ length: Math.min(word.length, 64) - excerpt + 1 }, (_, at) => word.slice(at, at + excerpt)),
+      Array.from({ length: Math.max(Math.min(word.length, 64) - excerpt, 0) + 1 }, (_, at) =>
+        word.slice(at, at + excerpt),
+      ),
     )
     .filter(isRandom);
 }

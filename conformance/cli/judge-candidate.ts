@@ -58,7 +58,14 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   const runs: Run[] = [];
   const { judgement, repeats } = await runRepeatedly(
     async (chosen) => {
-      const judged = await judgeService(manifest, chosen, progress, interruption, printPlayed);
+      const judged = await judgeService(
+        manifest,
+        chosen,
+        progress?.judged,
+        interruption,
+        printPlayed,
+        progress?.waiting,
+      );
       if (options.listUpdate) runs.push(forList(judged));
       return judged;
     },
@@ -99,12 +106,20 @@ const adviceOn = (list: KnownFailures | undefined, { results }: Judgement): stri
     ? ''
     : `\n${list.file} does not name the scenarios that fail, so a new one can fail unnoticed: add --update-known-failures once, which rewrites the list.\n`;
 
-/** A line that counts the requirements while they are judged; the report replaces it. */
-function progressLine(): (result: Pick<Result, 'verdict'>, done: number, of: number) => void {
-  let failed = 0;
-  return ({ verdict }, done, of) => {
-    if (verdict === 'fail') failed += 1;
-    const counts = `${done} of ${of} requirements${failed > 0 ? `, ${failed} failed` : ''}`;
-    process.stderr.write(done === of ? '\r\u001b[K' : `\r${counts}`);
+/** A line that counts the requirements while they are judged, and says what is waited for; the report replaces it. */
+function progressLine() {
+  let [failed, counts] = [0, ''];
+  const write = (text: string) => process.stderr.write(`\r\u001b[K${text}`);
+  return {
+    judged(this: void, { verdict }: Pick<Result, 'verdict'>, done: number, of: number): void {
+      if (verdict === 'fail') failed += 1;
+      counts = `${done} of ${of} requirements${failed > 0 ? `, ${failed} failed` : ''}`;
+      write(done === of ? '' : counts);
+    },
+    waiting(this: void, milliseconds?: number): void {
+      const away =
+        milliseconds === undefined ? '' : `, waiting for the service (away for ${Math.round(milliseconds / 1000)} s)`;
+      write(counts + away);
+    },
   };
 }

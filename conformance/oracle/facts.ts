@@ -1,7 +1,7 @@
 // What a sender may ask the oracle: facts about one exchange, and how long it may have to wait.
 import { limits, numbers } from '../../generated/limits.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Exchange, headerIn, sizeOf } from '../wire/exchange.ts';
+import { type Exchange, headerIn, mediaType, retryAfter, sizeOf } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { valueAt } from '../json-pointer.ts';
 import { isDecided } from './case-lifecycle/decision.ts';
@@ -54,6 +54,15 @@ export const typeIn = (body: Buffer, url: string): string | undefined => {
 /** True for a problem whose type has this last segment. */
 export const hasProblem = ({ request, response }: Exchange, type: string): boolean =>
   response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;
+
+/** True for a 502, 503 or 504 with which a gateway says that it cannot reach the service: no problem, and no pause to wait. */
+export function isOfGateway({ response }: Exchange): boolean {
+  if (!response || ![502, 503, 504].includes(response.status)) return false;
+  const { headers } = response;
+  return (
+    mediaType(headerIn(headers, 'Content-Type')) !== 'application/problem+json' && retryAfter(headers) === undefined
+  );
+}
 
 /** True for a problem that the requirement demands. */
 export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>

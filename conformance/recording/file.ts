@@ -14,10 +14,7 @@ type Head = Pick<Recording, 'format' | 'contract' | 'id' | 'seed' | 'facts' | 's
   began: number;
 };
 /** What is known when it has ended. */
-type End = Pick<Recording, 'unreachable' | 'interrupted'> & {
-  watched: number | undefined;
-  afterCrash?: { isBack: boolean; stoppedBy?: number };
-};
+type End = Pick<Recording, 'unreachable' | 'interrupted' | 'interruptions'> & { watched: number | undefined };
 interface WrittenPart extends Omit<Part, 'sent' | 'exchanges'> {
   sent: (Omit<Sent, 'exchange'> & { exchange: number })[];
   exchanges: number[];
@@ -68,11 +65,13 @@ export class RecordingLines {
     return this.#with({ played: written });
   }
 
-  end({ watched, unreachable, interrupted, afterCrash }: Recording): string[] {
-    const { isBack, stoppedBy } = afterCrash ?? {};
-    const crash = isBack !== undefined && { isBack, ...(stoppedBy && { stoppedBy: this.#numberOf(stoppedBy) }) };
-    const known = { ...(unreachable !== undefined && { unreachable }), ...(interrupted && { interrupted }) };
-    return this.#with({ end: { ...known, watched: watched.end, ...(crash && { afterCrash: crash }) } });
+  end({ watched, unreachable, interrupted, interruptions }: Recording): string[] {
+    const known = {
+      ...(unreachable !== undefined && { unreachable }),
+      ...(interrupted && { interrupted }),
+      ...(interruptions && { interruptions }),
+    };
+    return this.#with({ end: { ...known, watched: watched.end } });
   }
 
   #stopped({ exchange, ...why }: Stopped): WrittenPlayed['stopped'] & {} {
@@ -247,10 +246,7 @@ function recordingFrom({ startedAt, began, ...head }: Head, file: string): Recor
   return { ...head, startedAt: new Date(startedAt), exchanges: [], played: [], watched: { start: began } };
 }
 
-function readEnd({ watched, afterCrash, ...rest }: End, recording: Recording): void {
+function readEnd({ watched, ...rest }: End, recording: Recording): void {
   Object.assign(recording, rest);
   if (watched !== undefined) recording.watched.end = watched;
-  if (!afterCrash) return;
-  const { isBack, stoppedBy } = afterCrash;
-  recording.afterCrash = { isBack, ...(stoppedBy !== undefined && { stoppedBy: recording.exchanges[stoppedBy]! }) };
 }

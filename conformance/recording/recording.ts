@@ -26,8 +26,8 @@ export interface Recording {
   unreachable?: string;
   /** true when the user ended it early */
   interrupted?: true;
-  /** what became of a candidate that stopped responding, and of the requests that were in flight then */
-  afterCrash?: AfterCrash;
+  /** when the candidate was away; what it was asked meanwhile was played again */
+  interruptions?: Interruption[];
 }
 
 /** One attempt at a scenario. */
@@ -37,7 +37,7 @@ export interface Played {
   at: number;
   /** as it was then: the scenarios of today may be others */
   scenario: Scenario;
-  /** counted from 1: it is played again when a temporary rejection interrupted it */
+  /** counted from 1: it is played again when a temporary rejection or an interruption made it show nothing */
   attempt: number;
   control?: Part;
   /** the setting, the steps and what observes them; of a scenario about events, the setting. Missing: they were not sent */
@@ -83,9 +83,11 @@ export interface Stopped {
   stack?: string;
 }
 
-export interface AfterCrash {
-  /** it responded again within a few seconds */
-  isBack: boolean;
-  /** the request at which it stopped again when this was sent alone */
-  stoppedBy?: Exchange;
+/** A time in which a candidate did not respond that had responded before. */
+export interface Interruption {
+  start: number;
+  /** when it responded again; missing: it did not come back while it was waited for */
+  end?: number;
+  /** who did not respond to the requests meanwhile, or a gateway that responded for it */
+  by: 'service' | 'gateway';
 }

@@ -4,13 +4,11 @@ import { contract } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Played, Recording } from '../recording/recording.ts';
 import { deadlineOf } from './estimate.ts';
-import { crashIn } from './judge/crash.ts';
 import { Judge } from './judge/judge.ts';
 import type { Judgement } from './judge/judgement.ts';
 import { outcomeOf } from './judge/outcome.ts';
 import type { Result } from './judge/verdict.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
-import { sentAgain } from './play/crash.ts';
 import { play, plannedFor } from './play/play.ts';
 import { Run } from './play/run.ts';
 import { lossOf } from '../known-failures/run-record.ts';
@@ -43,6 +41,7 @@ export function newRecording(
  * @param progress is called when every scenario of a requirement was played; those about events are judged later
  * @param interruption ends the run early, with its reason
  * @param ended is called when a scenario was played
+ * @param waiting is called once a second while the service is away, with how long; at last with nothing
  */
 export async function judgeService(
   manifest: Manifest,
@@ -50,18 +49,22 @@ export async function judgeService(
   progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void = () => {},
   interruption?: AbortSignal,
   ended: (played: Played) => void = () => {},
+  waiting: (milliseconds?: number) => void = () => {},
 ): Promise<Judgement> {
   const deadline = new AbortController();
   const { seed = randomInt(1, 1_000_000), timeout, rate, known } = selection;
   const signal = interruption ? AbortSignal.any([deadline.signal, interruption]) : deadline.signal;
   const run = new Run(manifest, randomBytes(4).toString('hex'), { timeout, rate, signal });
+  const interruptions = run.watchInterruptions(waiting);
   const recording = newRecording(run, selection, seed);
   const judge = new Judge(recording);
-  const cancel = abortAfter(() => deadlineOf(selection, manifest.claims, run.http.uploadTime), deadline);
+  const cancel = abortAfter(
+    () => deadlineOf(selection, manifest.claims, run.http.uploadTime) + interruptions.waited,
+    deadline,
+  );
   try {
     await playAll(run, { ...selection, seed }, recording, judge, progress, ended);
     if (interruption?.aborted) recording.interrupted = true;
-    await sendLostAgain(run, recording);
     const judged = { ...judge.judgement(), source: 'run' } as const;
     const judgement = known ? judgedWith(known, judged) : judged;
     const notices = judgement.outcome.exitCode === 0 ? [] : (judged.notices ?? []);
@@ -119,12 +122,6 @@ async function judgeMeanwhile(judge: Judge, run: Run): Promise<void> {
     await setImmediate();
     turn = performance.now();
   }
-}
-
-/** If the service stopped, finds out which request stopped it. */
-async function sendLostAgain(run: Run, recording: Recording): Promise<void> {
-  const crash = recording.interrupted ? undefined : crashIn(recording.exchanges);
-  if (crash && crash.inFlight.length > 0) recording.afterCrash = await sentAgain(run, crash.inFlight);
 }
 
 /** The same run, judged with another list of known failures. */

@@ -59,6 +59,11 @@ export interface Exchange {
   started?: number;
   /** true when a kept connection failed and the request was sent again, so that it may have arrived twice */
   sentTwice?: true;
+  /**
+   * why it says nothing about the request: the service was away, or a gateway responded although the service was there.
+   * `again`: this request interrupted it again when it was sent alone
+   */
+  interrupted?: 'away' | 'briefly' | 'again';
   milliseconds: number;
 }
 

@@ -109,13 +109,9 @@ export class Http {
     }
   }
 
-  /** Sends a recorded request once more, alone and on its own connection. Returns why there is no response. */
-  async sendAgain({ request }: Exchange): Promise<string | undefined> {
-    const { signal, timeout } = this.options;
-    const connections = this.#connections;
-    const { uplink } = this.#schedule;
-    const options = { connections, isNew: true, timeout, uplink, signal, inPieces: request.inPieces };
-    return (await sendRequest(request, options)).failure;
+  /** From now on, every request has its own connection, unless it names one. */
+  reconnect(): void {
+    this.#connections.areLost = true;
   }
 
   /** True when the candidate has rejected requests with this key for a while, which no scenario had asked for. */

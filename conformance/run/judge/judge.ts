@@ -8,14 +8,14 @@ import type { Played, Recording } from '../../recording/recording.ts';
 import type { Exchange } from '../../wire/exchange.ts';
 import { leftOut, planOf } from '../plan.ts';
 import { selected } from '../selection.ts';
-import { crashIn, cutBy, withCrash } from './crash.ts';
 import { endOfEventScenario, isAboutEvents } from './events.ts';
+import { endingIn, exchangesOf, interruptedResults, interruptedText, wasAwayDuring } from './interruptions.ts';
 import type { Judgement } from './judgement.ts';
 import { noticesOf } from './notices.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
-import { type Ended, endOfScenario, wasInterrupted } from './scenario.ts';
+import { type Ended, endOfScenario, isCut, wasInterrupted } from './scenario.ts';
 import { readingsOf } from './steps.ts';
-import type { Failure, Result, ScenarioResult, Sender } from './verdict.ts';
+import type { Result, ScenarioResult, Sender } from './verdict.ts';
 import { type Judged, verdictsOf } from './verdicts.ts';
 
 /** What the contract says of everything in a recording. */
@@ -29,8 +29,6 @@ export class Judge {
   readonly #findings: Finding[] = [];
   /** how many exchanges the follower knows */
   #known = 0;
-  /** known when everything was played */
-  #crash: JudgedCrash = { cut: new Set() };
 
   constructor(recording: Recording) {
     this.#recording = recording;
@@ -57,11 +55,13 @@ export class Judge {
   judgement(): Judgement {
     const { facts, selection, watched, id, seed, startedAt } = this.#recording;
     const results = this.#results();
+    const interrupted = interruptedText(this.#recording);
     const scope: Scope = {
       class: selection.class,
       claimed: facts.claims,
       leftOut: leftOut(facts),
       partial: selection.only.length > 0,
+      ...(interrupted !== undefined && { interrupted }),
     };
     const outcome = outcomeOf(results, scope);
     const { start, end = start } = watched;
@@ -116,31 +116,37 @@ export class Judge {
     const { selection, played } = this.#recording;
     const isJudgedWhole = selection.class === 'full';
     const events = isJudgedWhole ? this.#judgedEvents() : undefined;
-    this.#crash = this.#judgedCrash();
     const judged = selected(selection)
       .filter(({ untestable }) => untestable === null)
       .map((requirement) => this.#judged(requirement, events));
     // If nothing arrived, the receiver may be unreachable.
     const ofEvents = this.#received.length > 0 ? (events?.findings ?? []) : [];
-    const found = [...this.#findings, ...ofEvents].filter(({ exchange }) => !this.#crash.cut.has(exchange));
+    const replaced = this.#replaced();
+    const found = [...this.#findings, ...ofEvents].filter(({ exchange }) => !replaced.has(exchange));
     return verdictsOf(judged, isJudgedWhole ? found : [], sendersIn(played));
   }
 
-  #judgedCrash(): JudgedCrash {
-    const { exchanges, afterCrash, interrupted, played } = this.#recording;
-    const crash = interrupted ? undefined : crashIn(exchanges);
-    const stoppedBy = afterCrash?.stoppedBy;
-    const sender = stoppedBy && sendersIn(played).get(stoppedBy);
-    return {
-      cut: crash ? cutBy(crash, afterCrash) : new Set(),
-      ...(stoppedBy && sender && { culprit: { exchange: stoppedBy, sender } }),
-    };
+  /** What was sent while the service was away, and what is only part of attempts that this interrupted: it shows nothing. */
+  #replaced(): Set<Exchange> {
+    const { interruptions, played, exchanges } = this.#recording;
+    const isCut = ({ interrupted }: Exchange) => interrupted !== undefined && interrupted !== 'again';
+    if (!interruptions && !exchanges.some(isCut)) return new Set();
+    const counted = [...new Set(played.map(({ id }) => id))].flatMap((id) => this.#playedFor(id));
+    const kept = new Set(counted.filter((each) => !this.#isCut(each)).flatMap(exchangesOf));
+    const cut = played.filter((each) => wasAwayDuring(each, interruptions)).flatMap(exchangesOf);
+    return new Set([...exchanges.filter(isCut), ...cut.filter((each) => !kept.has(each))]);
+  }
+
+  /** True for an attempt that shows nothing, because the service was away meanwhile. */
+  #isCut(played: Played): boolean {
+    const { facts, interruptions } = this.#recording;
+    return isCut(played, facts, interruptions);
   }
 
   /** @param events what the contract says of them; undefined while it is not known which ones arrive */
   #judged(requirement: Requirement, events: EventsJudgement | undefined): Judged {
     const { planned, facts } = this.#recording;
-    const ends = this.#playedFor(requirement.id).map((played) => this.#withCrash(played, this.#endOf(played, events)));
+    const ends = this.#playedFor(requirement.id).map((played) => this.#endOf(played, events));
     const missing = (planned[requirement.id as TestableId] ?? 0) - ends.length;
     const unplayed: ScenarioResult[] =
       missing > 0 ? [{ label: `${missing} others`, verdict: 'inconclusive', reason: notRecorded }] : [];
@@ -158,16 +164,23 @@ export class Judge {
     };
   }
 
-  /** Of each scenario the first attempt that no temporary rejection interrupted, or else the last one. */
+  /** Of each scenario the first attempt that neither a temporary rejection nor an interruption cut, or else the last one. */
   #playedFor(id: RequirementId): Played[] {
     const own = this.#recording.played.filter((each) => each.id === id);
     const attempts = [...Map.groupBy(own, ({ at }) => at)].toSorted(([one], [other]) => one - other);
     return attempts.map(
-      ([, list]) => list.find((each) => !wasInterrupted(each, this.#recording.facts)) ?? list.at(-1)!,
+      ([, list]) =>
+        list.find((each) => !wasInterrupted(each, this.#recording.facts) && !this.#isCut(each)) ?? list.at(-1)!,
     );
   }
 
   #endOf(played: Played, events: EventsJudgement | undefined): PlayedEnd {
+    const end = this.#endAsSent(played, events);
+    const isAway = endingIn(played) !== undefined || wasAwayDuring(played, this.#recording.interruptions);
+    return isAway ? { ...end, results: interruptedResults(end.results, played) } : end;
+  }
+
+  #endAsSent(played: Played, events: EventsJudgement | undefined): PlayedEnd {
     const { scenario, milliseconds, stopped } = played;
     const { label } = scenario;
     if (!stopped) return { ...this.#judgedEnd(played, events), milliseconds };
@@ -177,13 +190,6 @@ export class Judge {
     if (as === 'error') return { ...shared, error: { reason, stack: stack ?? reason } };
     const result = { label, verdict: 'inconclusive', reason, ...(exchange && { decisive: exchange }) } as const;
     return as === 'omitted' ? { ...shared, omitted: result } : { ...shared, results: [result] };
-  }
-
-  #withCrash({ id, scenario }: Played, end: PlayedEnd): PlayedEnd {
-    const { cut, culprit } = this.#crash;
-    const isSender = culprit?.sender.id === id && culprit.sender.label === scenario.label;
-    const stoppedBy = isSender && { ...stopping, requirement: id, exchange: culprit.exchange };
-    return { ...end, results: withCrash(end.results, cut, stoppedBy || undefined) };
   }
 
   #judgedEnd(played: Played, events: EventsJudgement | undefined): Ended {
@@ -205,22 +211,6 @@ export class Judge {
   }
 }
 
-/** What the end of the service says of requests. */
-interface JudgedCrash {
-  /** they say nothing about their requirements */
-  cut: Set<Exchange>;
-  /** the one that ended it again when it was sent alone */
-  culprit?: { exchange: Exchange; sender: Sender };
-}
-
-const stopping: Omit<Failure, 'requirement' | 'exchange'> = {
-  kind: 'answer',
-  expected: 'a service that goes on',
-  actual: 'it stopped, and again when this request was sent alone',
-  allowed: [],
-  setting: [],
-};
-
 interface PlayedEnd extends Pick<Ended, 'results' | 'exchanges'> {
   milliseconds: number;
   /** of a scenario that does not apply to the candidate */
@@ -234,13 +224,8 @@ const notRecorded = 'the recording ends before it was played';
 /** The scenario that sent an exchange; of several that share it, the first one that ended. */
 function sendersIn(played: Played[]): Map<Exchange, Sender> {
   const senders = new Map<Exchange, Sender>();
-  for (const { id, scenario, control, own, stopped } of played) {
-    const exchanges = [
-      ...(control?.exchanges ?? []),
-      ...(own?.exchanges ?? []),
-      ...(stopped?.exchange ? [stopped.exchange] : []),
-    ];
-    for (const exchange of exchanges) if (!senders.has(exchange)) senders.set(exchange, { id, label: scenario.label });
-  }
+  for (const each of played)
+    for (const exchange of exchangesOf(each))
+      if (!senders.has(exchange)) senders.set(exchange, { id: each.id, label: each.scenario.label });
   return senders;
 }

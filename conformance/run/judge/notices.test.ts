@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
-import { connectionRefused } from '../../wire/connection/result.ts';
-import { crashIn } from './crash.ts';
 import { bytesNotice, sameResponseNotice } from './notices.ts';
 
 const baseUrl = 'http://127.0.0.1:1';
@@ -59,13 +57,4 @@ test('a question is asked if every create with a valid key got 404 or 405', () =
     /^3 creates, .* 405: is the path in --base-url/,
   );
   expect(noticeOf(answered(404), answered(404), answered(201))).toBeUndefined();
-});
-
-test('what was in flight when the service stopped is found, the smallest body first', () => {
-  const large = seen({ started: 90, milliseconds: 9, failure: lost, request: { ...create, body: [Buffer.alloc(9)] } });
-  const again = seen({ started: 95, milliseconds: 8, failure: connectionRefused, sentTwice: true });
-  const earlier = seen({ started: -900, milliseconds: 9, failure: lost });
-  const refused = seen({ started: 100, failure: connectionRefused });
-  expect(crashIn([earlier, large, again, refused, answered(201)])).toEqual({ at: 100, inFlight: [again, large] });
-  expect(crashIn([earlier, large, answered(201)])).toBeUndefined();
 });

@@ -2,18 +2,17 @@
 import { type Exchange, headerIn, sizeOf } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import type { Recording } from '../../recording/recording.ts';
-import { crashIn, crashText } from './crash.ts';
+import { interruptionNotices } from './interruptions.ts';
 import { quantity } from './outcome.ts';
 import type { Sender } from './verdict.ts';
 
 export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>): string[] {
-  const { watched, exchanges, interrupted, afterCrash, facts } = recording;
+  const { watched, exchanges, interrupted, facts } = recording;
   const { start, end = start } = watched;
-  const crash = interrupted ? undefined : crashIn(exchanges);
   const found = [
     interrupted && interruptedAfter(end - start),
     bytesNotice(exchanges),
-    crash && crashText(crash, afterCrash, { start, senders }),
+    ...(interrupted ? [] : interruptionNotices(recording, senders)),
     sameResponseNotice(
       exchanges.filter(({ received }) => !received),
       facts.baseUrl,

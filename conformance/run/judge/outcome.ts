@@ -19,6 +19,8 @@ export interface Scope {
   leftOut: string[];
   /** true when `--only` chose a part */
   partial: boolean;
+  /** how often the service was away, and when: a clause */
+  interrupted?: string;
 }
 
 export type Counts = Record<Verdict, number>;
@@ -53,7 +55,8 @@ export function outcomeOf(results: Judged[], scope: Scope, loss?: string): Outco
   const exitCode = unexpected === 0 && loss !== undefined ? 3 : unexpected;
   const reasons = [...(unexpected === exitCode ? [reasonFor(exitCode, results, scope)] : []), ...(loss ? [loss] : [])];
   const reason = reasons.join('; ');
-  const suffix = suffixOf(results) + (loss === undefined ? '' : ' · less judged than the list records');
+  const more = [loss && 'less judged than the list records', scope.interrupted].filter(Boolean);
+  const suffix = [suffixOf(results), ...more].join(' · ');
   if (scope.partial) return { name: undefined, headline: partText(code, counts, judged) + suffix, exitCode, reason };
   const name = (['CONFORMANT', 'NON-CONFORMANT', 'ERROR', 'INCOMPLETE'] as const)[code];
   return { name, headline: `${name} (${scopeText(scope)})${suffix}`, exitCode, reason };

@@ -6,8 +6,9 @@ import { memoize } from '../../wire/memoize.ts';
 import type { Facts } from '../../manifest.ts';
 import type { Finding } from '../../oracle/terms.ts';
 import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
+import { endingIn, wasAwayDuring } from './interruptions.ts';
 import { type JudgedStep, judgedSteps, readingsOf } from './steps.ts';
-import type { Part, Played, Sent } from '../../recording/recording.ts';
+import type { Interruption, Part, Played, Sent } from '../../recording/recording.ts';
 import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
 
 /** How a scenario ended, or a part of it; undefined as long as nothing speaks against a pass. */
@@ -63,6 +64,13 @@ export function wasInterrupted(played: Played, facts: Facts): boolean {
     results.some(({ verdict, blockedBy }) => verdict === 'inconclusive' && blockedBy === undefined) &&
     exchanges.some(({ response, sentTwice }) => sentTwice ?? (response && isOverloaded(response.status)))
   );
+}
+
+/** True for an attempt that did not pass, and during which the service was away; false when it has ended the service itself. */
+export function isCut(played: Played, facts: Facts, interruptions: Interruption[] | undefined): boolean {
+  if (endingIn(played) || !wasAwayDuring(played, interruptions)) return false;
+  if (played.stopped) return true;
+  return !played.scenario.events && endOfScenario(played, facts).results.some(({ verdict }) => verdict !== 'pass');
 }
 
 /** Why nothing else of the scenario has to be sent; undefined when its control was answered as demanded. */

@@ -19,6 +19,9 @@ function sizeOf(scenario: Scenario): 'long' | 'bulky' | 'many' | 'few' {
 }
 
 /** True for what lasts until the run ends, is sent for seconds, or waits until a candidate has read half a body. */
+/** It takes seconds by itself. */
+export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) === 'long';
+
 const takesSeconds = ({ until, change, aborted }: Step) =>
   until === 'the end' || change?.sending === 'over three seconds' || aborted === true;
 

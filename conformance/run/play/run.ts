@@ -4,7 +4,9 @@ import { Http, type HttpOptions, type Request, wait } from '../../wire/http.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
 import { type Facts, factsOf, type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
 import type { Phase } from '../../scenarios/events.ts';
+import { unknownIds } from '../../values/ids.ts';
 import { needFor } from '../plan.ts';
+import { Interruptions } from './interruptions.ts';
 import { whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
 
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
@@ -25,6 +27,7 @@ export class Run {
   // Several at the same time would be in each other's way.
   readonly #races = new PQueue({ concurrency: 1 });
   #references = 0;
+  #interruptions: Interruptions | undefined;
   readonly #pauses: Partial<Record<Phase | 'the end', number>>;
   /** when the requests began that have not ended, by `performance.now()` */
   readonly #open = new Set<{ since: number }>();
@@ -63,16 +66,41 @@ export class Run {
   async send(request: Request, record: (exchange: Exchange) => void = () => {}): Promise<Exchange> {
     const isLimiting = () => this.http.isLimiting(request.credential);
     const retry = request.racing ? whileRejectionIsLost(isLimiting) : whileInUseOrLost;
+    const over = this.#interruptions?.over;
+    if (over) await over;
     const open = { since: performance.now() };
     this.#open.add(open);
+    let last: Exchange | undefined;
     try {
       return await this.http.send({ retry, ...request }, (exchange) => {
+        last = exchange;
         this.exchanges.push(exchange);
         record(exchange);
       });
     } finally {
       this.#open.delete(open);
+      if (last) await this.#interruptions?.examine(last);
     }
+  }
+
+  /**
+   * From now on, requests wait while the service is away, and those that it lost are marked.
+   *
+   * @param waiting called once a second with how long it has been away, in milliseconds; at last with nothing
+   */
+  watchInterruptions(waiting: (milliseconds?: number) => void): Interruptions {
+    const probe = () =>
+      this.http.send({ method: 'GET', path: `/cases/${unknownIds[0]}`, expects: 'either', racing: true }, () => {});
+    this.#interruptions = new Interruptions({
+      probe,
+      wait: (milliseconds) => wait(milliseconds, this.signal),
+      waiting,
+    });
+    return this.#interruptions;
+  }
+
+  get interruptions(): Interruptions | undefined {
+    return this.#interruptions;
   }
 
   /** A time by which every request has ended that began before it. */

@@ -35,7 +35,7 @@ export class Connections {
   readonly #idle = new Map<string | undefined, Idle[]>();
   readonly #open = new Set<Connection>();
   #session: Buffer | undefined;
-  /** true once a request was lost because the candidate closed a kept connection */
+  /** true once a request was lost because the candidate closed a kept connection, or was away */
   areLost = false;
   /** true once bytes arrived behind a response, which another request could take for its own */
   haveBytes = false;

@@ -1,0 +1,125 @@
+// Plays scenarios again that were interrupted because the service was away.
+import { type Exchange, sizeOf } from '../../wire/exchange.ts';
+import type { Played, Recording } from '../../recording/recording.ts';
+import { exchangesOf, inFlightAt } from '../judge/interruptions.ts';
+import { inOrder, isLongScenario } from './order.ts';
+import { mostAttempts, playScenario, wasCut } from './attempts.ts';
+import type { Run } from './run.ts';
+import { Turns } from './turns.ts';
+
+// A gateway that responds itself now and then is one; what responds so to many requests is the service.
+const mostBrief = 20;
+
+/**
+ * Plays these scenarios again, on new connections: first, one by one, the short ones that may have ended the service; then
+ * the others together; and at last, one by one, what was interrupted again. A request that interrupts the service again when it
+ * is sent alone is judged.
+ *
+ * @returns the last attempt at each
+ */
+export async function playedAgain(
+  run: Run,
+  cut: Played[],
+  recording: Recording,
+  concurrency: number,
+): Promise<Played[]> {
+  if (cut.length === 0) return [];
+  const again = new Again(run, recording);
+  const { suspects = [], others = [] } = Object.groupBy(cut, (played) =>
+    again.isSuspect(played) ? 'suspects' : 'others',
+  );
+  const alone = await again.oneByOne(suspects);
+  const together = await again.together(others, concurrency);
+  const { cut: still = [], whole = [] } = Object.groupBy(together, (played) => (wasCut(played, run) ? 'cut' : 'whole'));
+  return [...alone, ...whole, ...(await again.oneByOne(still))];
+}
+
+class Again {
+  readonly #run: Run;
+  readonly #recording: Recording;
+  readonly #inFlight: Set<Exchange>;
+  #attempts = 1;
+
+  constructor(run: Run, recording: Recording) {
+    this.#run = run;
+    this.#recording = recording;
+    run.http.reconnect();
+    const { list } = run.interruptions!;
+    this.#inFlight = new Set(list.flatMap(({ start }) => inFlightAt(start, recording.exchanges)));
+    const brief = recording.exchanges.filter(({ interrupted }) => interrupted === 'briefly');
+    if (brief.length > mostBrief) for (const each of brief) delete each.interrupted;
+    if (run.interruptions!.isGone && this.#inFlight.size === 1)
+      for (const each of this.#inFlight) each.interrupted = 'again';
+  }
+
+  /** Something of it was in flight when the service stopped, and it is played quickly. */
+  isSuspect(played: Played): boolean {
+    return !isLongScenario(played.scenario) && exchangesOf(played).some((each) => this.#inFlight.has(each));
+  }
+
+  async together(list: Played[], concurrency: number): Promise<Played[]> {
+    if (list.length === 0 || this.#cannot) return list;
+    const first = this.#nextAttempt();
+    const turns = new Turns(concurrency);
+    return Promise.all(inOrder(list).map((each) => turns.run((othersEnded) => this.#play(each, first, othersEnded))));
+  }
+
+  async oneByOne(list: Played[]): Promise<Played[]> {
+    const bySize = list.toSorted((one, other) => smallestIn(one) - smallestIn(other));
+    const ended: Played[] = [];
+    for (const each of bySize) ended.push(await this.#alone(each));
+    return ended;
+  }
+
+  /** Twice, if it is interrupted the first time: another interruption may have come by chance. */
+  async #alone(played: Played): Promise<Played> {
+    if (this.#cannot) return played;
+    const once = await this.#playAlone(played);
+    if (!wasCut(once, this.#run)) return once;
+    if (this.#run.interruptions!.isGone) return accused(once, interruptedIn(once)[0]);
+    const twice = await this.#playAlone(played);
+    if (!wasCut(twice, this.#run)) return twice;
+    const places = new Set(interruptedIn(once).map((each) => placeOf(each, once)));
+    return accused(
+      twice,
+      interruptedIn(twice).find((each) => places.has(placeOf(each, twice))),
+    );
+  }
+
+  #playAlone(played: Played): Promise<Played> {
+    return new Turns(1).run((othersEnded) => this.#play(played, this.#nextAttempt(), othersEnded));
+  }
+
+  #play({ id, at, scenario }: Played, attempt: number, othersEnded: () => Promise<void>): Promise<Played> {
+    return playScenario(this.#run, othersEnded, { id, at, scenario }, this.#recording, attempt);
+  }
+
+  get #cannot(): boolean {
+    return this.#run.interruptions!.isGone || this.#run.signal.aborted;
+  }
+
+  /** Attempts with the same number share requests. */
+  #nextAttempt(): number {
+    this.#attempts += mostAttempts;
+    return this.#attempts;
+  }
+}
+
+const smallestIn = (played: Played) =>
+  Math.min(...interruptedIn(played).map(({ request }) => sizeOf(request.body)), Infinity);
+
+const interruptedIn = (played: Played) => exchangesOf(played).filter(({ interrupted }) => interrupted !== undefined);
+
+/** The request that interrupted the service when it was sent alone is judged: by its response, or as the end of the service. */
+function accused(played: Played, exchange: Exchange | undefined): Played {
+  if (exchange?.interrupted === 'briefly') for (const each of interruptedIn(played)) delete each.interrupted;
+  else if (exchange) exchange.interrupted = 'again';
+  return played;
+}
+
+/** Equal for the same request of two attempts. */
+function placeOf(exchange: Exchange, { control, own }: Played): string {
+  const inControl = control?.sent.find((each) => each.exchange === exchange)?.at;
+  const inOwn = own?.sent.find((each) => each.exchange === exchange)?.at;
+  return inOwn !== undefined ? `own ${inOwn}` : inControl !== undefined ? `control ${inControl}` : 'the last one';
+}

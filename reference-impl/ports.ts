@@ -138,6 +138,8 @@ export interface Store {
     response: A,
     eventOf?: (changed: Case) => OutboxEvent | undefined,
   ) => Promise<Outcome<A, 'not-found' | 'idempotency-key-reused' | EvidenceRejection>>;
+  /** Whether a response is kept under this key. */
+  hasKey: (id: string) => Promise<boolean>;
   /** An event of a tenant that is due and not claimed. */
   claimEvent: (tenant: string, now: number) => Promise<Claim | undefined>;
   close: () => Promise<void>;

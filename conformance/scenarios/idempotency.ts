@@ -229,11 +229,15 @@ const invalidToo = {
     'an unknown property': json({ nickname: 'x' }),
     'not an object': text('[]'),
     'malformed JSON': text('{'),
+    // As libraries repeat a request whose stream they have read.
+    'no body': text(''),
     'a reference with an unknown sandbox directive': json({ reference: 'sandbox:x' }),
   },
   upload: {
     'an unknown kind': parts({ kind: 'UNKNOWN' }),
     'no file': parts({ file: null }),
+    'no body': { bytes: '' },
+    'an empty file': parts({ file: '' }),
     'an unknown part': parts({ more: [{ name: 'note', content: 'x' }] }),
     'a file of an unknown type': parts({ file: 'plain text' }),
     'a truncated body': parts({ truncated: true }),

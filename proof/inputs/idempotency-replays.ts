@@ -170,6 +170,9 @@ const faults: InputFaults = {
   ...faultsOf(replayingFirst, {
     'replays the first response to an invalid create with its key': isCreate,
     'replays the first response to an invalid upload with its key': isUpload,
+    'replays the first response to a create without a body': (input) => isCreate(input) && input.text === '',
+    'replays the first response to an upload without a body': (input) => isUpload(input) && input.text === '',
+    'replays the first response to an upload whose file is empty': ({ file }) => file?.content === '',
     'replays the first response to any upload with its key once the case is decided': (input, shown) =>
       isUpload(input) && shown.problem === 'idempotency-key-reused' && isDecided(input.found!),
   }),

@@ -29,4 +29,7 @@ export class Rejected extends Error {
   }
 }
 
+/** The rejection of a body, or of a file, without a byte. A library that sends a request again may have read its stream before. */
+export class Empty extends Rejected {}
+
 export const malformed = (detail: string) => new Rejected(problem(400, 'malformed-request', detail));

@@ -3,7 +3,7 @@ import { atMost, bytesOf, mediaTypeOf, tooLarge } from './bytes.ts';
 import type { CreateCase } from '../domain/contract.ts';
 import type { Parts } from '../parts.ts';
 import { validated } from './problems.ts';
-import { malformed, problem, Rejected } from '../domain/rejections.ts';
+import { Empty, malformed, problem, Rejected } from '../domain/rejections.ts';
 
 /** Reads the body of a create. */
 export async function readJson(request: IncomingMessage, parts: Parts): Promise<CreateCase> {
@@ -26,12 +26,17 @@ export function checkMediaType({ headers }: IncomingMessage, expected: string): 
 /**
  * The body of a request, up to `limit` bytes (D32).
  *
- * @throws Rejected with 413 when it is longer, announced or not
+ * @throws Rejected with 413 when it is longer, announced or not; Empty with 400 when there is none
  */
 export async function* piecesOf(request: IncomingMessage, limit: number, what: string): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length']) > limit) throw tooLarge(limit, what);
+  let isEmpty = true;
   // Destroying the request when the loop ends early would close the connection before the response.
-  yield* atMost(limit, request.iterator({ destroyOnReturn: false }), what);
+  for await (const piece of atMost(limit, request.iterator({ destroyOnReturn: false }), what)) {
+    isEmpty = false;
+    yield piece;
+  }
+  if (isEmpty) throw new Empty(problem(400, 'malformed-request', 'The request has no body.'));
 }
 
 /**

@@ -3,7 +3,7 @@ import { unescape } from 'node:querystring';
 import { operations } from '../../generated/operations.ts';
 import type { AnyResponse, OperationId } from '../domain/contract.ts';
 import type { Handler, Parts } from '../parts.ts';
-import { problem } from '../domain/rejections.ts';
+import { Empty, problem, Rejected } from '../domain/rejections.ts';
 
 /** The path and methods of each operation in the contract; GET implies HEAD (D92). No header names another method (D45). */
 const routes = (Object.keys(operations) as OperationId[]).map((id) => {
@@ -45,14 +45,28 @@ export async function perform(
   // A read of a case never calls it: a key there is ignored (D83).
   const read = async () => {
     const key = parts.idempotencyKeyOf(request);
-    const { body, fingerprint } = await readers[route.id](request, parts);
-    if (key === undefined) return { body, once: undefined };
-    return { body, once: { id: parts.idempotencyScope(caller, path, key), fingerprint } };
+    const id = key === undefined ? undefined : parts.idempotencyScope(caller, path, key);
+    try {
+      const { body, fingerprint } = await readers[route.id](request, parts);
+      return { body, once: id === undefined ? undefined : { id, fingerprint } };
+    } catch (error) {
+      // The client must not take its request for an invalid one: it was carried out (D83).
+      if (error instanceof Empty && id !== undefined && (await parts.store.hasKey(id))) throw sentEmptyAgain;
+      throw error;
+    }
   };
   // `unescape` keeps what it cannot decode: such an id is unknown (D6).
   const values = Object.entries(named).map(([name, value]) => [name, unescape(value)]);
   return handler({ path: Object.fromEntries(values), caller, read }, parts);
 }
+
+const sentEmptyAgain = new Rejected(
+  problem(
+    422,
+    'idempotency-key-reused',
+    'A request with this key was already answered, and this one has no body, or an empty file. Send it with its body.',
+  ),
+);
 
 /** Read the body of an operation and digest it, so that a repeated one is known. */
 const readers = {

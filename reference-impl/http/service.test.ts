@@ -25,6 +25,33 @@ describe('a case', () => {
   });
 });
 
+it('a repetition without a body learns that its request was answered, if it was', async () => {
+  const cases = await serve();
+  const id = await cases.open();
+  const headers = { 'Idempotency-Key': 'one' };
+  await cases.create(undefined, { headers });
+  await cases.upload(id, {}, { headers });
+  const emptyOf = (path: string, type: string, key: string) =>
+    fetch(`${cases.url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${keys.one}`, 'Content-Type': type, 'Idempotency-Key': key },
+    });
+  const answers = async (key: string) => {
+    const empty = [
+      await emptyOf('/cases', 'application/json', key),
+      await emptyOf(`/cases/${id}/artifacts`, 'multipart/form-data; boundary=x', key),
+    ];
+    const { body } = await cases.upload(id, { file: Buffer.alloc(0) }, { headers: { 'Idempotency-Key': key } });
+    const problems = (await Promise.all(empty.map((each) => each.json()))) as (typeof body)[];
+    return [...problems, body].map(({ status, detail }) => `${String(status)} ${String(detail)}`);
+  };
+
+  for (const answer of await answers('one'))
+    expect(answer).toMatch(/^422 A request with this key was already answered/);
+  for (const answer of await answers('two')) expect(answer).not.toContain('answered');
+  await cases.close();
+});
+
 describe('a service', () => {
   const handles = () => readdirSync('/dev/fd').length;
 

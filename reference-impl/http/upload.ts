@@ -5,7 +5,7 @@ import type { FileType } from '../domain/contract.ts';
 import type { Part, ReceivedFile, Upload } from '../ports.ts';
 import type { Parts } from '../parts.ts';
 import { validated } from './problems.ts';
-import { invalid, malformed, problem, Rejected } from '../domain/rejections.ts';
+import { Empty, invalid, malformed, problem, Rejected } from '../domain/rejections.ts';
 
 /** Reads the two parts of an upload, in either order. The file of a rejected upload is discarded. */
 export async function readUpload(request: IncomingMessage, parts: Parts): Promise<Upload> {
@@ -35,7 +35,7 @@ export async function readUpload(request: IncomingMessage, parts: Parts): Promis
 /**
  * Streams a file to the store as it arrives, never decoded (D94), while counting (D16) and digesting it, so that memory stays flat.
  *
- * @throws Rejected with 413 for a file that is too large, 422 for an empty one, 415 for one that is not recognised
+ * @throws Rejected with 413 for a file that is too large, 415 for one that is not recognised; Empty with 422
  */
 export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFile> {
   const incoming = await parts.evidence.receive();
@@ -49,7 +49,7 @@ export async function receiveFile(part: Part, parts: Parts): Promise<ReceivedFil
       size += piece.length;
       await incoming.write(piece);
     }
-    if (size === 0) throw new Rejected(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
+    if (size === 0) throw new Empty(invalid([{ pointer: parts.toPointer('', 'file'), detail: 'is empty' }]));
     // Only what the bytes show is stored and returned (D34).
     const type = parts.recogniseFileType(head);
     if (type && parts.typeAgrees(part.type, type)) return { ...incoming, type, size, sha256: digest.digest('hex') };

@@ -127,7 +127,9 @@ function describeKeys(opened: Opened): void {
 
     vi.setSystemTime(24 * 60 * 60 * 1000 - 1);
     expect(await opened.store.openCase(caller, caseOf('2'), once, response)).toEqual({ replay: response });
+    expect([await opened.store.hasKey(once.id), await opened.store.hasKey('another')]).toEqual([true, false]);
     vi.setSystemTime(24 * 60 * 60 * 1000);
+    expect(await opened.store.hasKey(once.id)).toBe(false);
     expect(await opened.store.openCase(caller, caseOf('2'), once, response)).toBe('done');
   });
 }

@@ -33,6 +33,7 @@ const recallAnswer: Statement = {
   name: 'recall answer',
   text: 'SELECT fingerprint, answer FROM answers WHERE id = $1',
 };
+const findKey: Statement = { name: 'find key', text: 'SELECT FROM answers WHERE id = $1 AND given > $2' };
 const openCaseOnce: Statement = {
   name: 'open case once',
   text: `
@@ -61,7 +62,7 @@ const sought = (id: string) => id.replaceAll('\0', ' ');
 type Rejection = 'idempotency-key-reused';
 
 /** Cases and idempotency keys in PostgreSQL, for any number of processes that share only the database. */
-export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact'> {
+export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acceptArtifact' | 'hasKey'> {
   return {
     async findCase({ tenant, mode }, id) {
       const { rows } = await ask<{ body: Case }>(pool, findCase, [sought(id), tenant, mode]);
@@ -92,6 +93,11 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
           return change(database, changed, eventOf?.(changed));
         },
       ),
+
+    async hasKey(id) {
+      const { count } = await ask(pool, findKey, [digestOf(id), new Date(Date.now() - keptFor)]);
+      return count === 1;
+    },
   };
 }
 
@@ -110,10 +116,10 @@ async function change(
 }
 
 // A digest: however long a key and the path it was sent to are, the index stays narrow.
-const digestOf = ({ id }: IdempotencyKey) => hash('sha256', id, 'buffer');
+const digestOf = (id: string) => hash('sha256', id, 'buffer');
 
 const rowOf = (once: IdempotencyKey, response: Success) => [
-  digestOf(once),
+  digestOf(once.id),
   once.fingerprint,
   JSON.stringify(response),
   new Date(),
@@ -122,6 +128,6 @@ const rowOf = (once: IdempotencyKey, response: Success) => [
 
 /** The result for a key that was used before. */
 async function recall<A extends Success>(database: Database, once: IdempotencyKey): Promise<Outcome<A, Rejection>> {
-  const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once)]);
+  const { rows } = await ask<{ fingerprint: string; answer: A }>(database, recallAnswer, [digestOf(once.id)]);
   return rows[0]!.fingerprint === once.fingerprint ? { replay: rows[0]!.answer } : 'idempotency-key-reused';
 }

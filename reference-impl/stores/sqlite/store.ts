@@ -41,7 +41,7 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
   select.setReturnArrays(true);
   const update = database.prepare('UPDATE cases SET body = ? WHERE id = ?');
   const listed = database.prepare(`SELECT value ->> 'id' AS id FROM cases, json_each(body, '$.artifacts')`);
-  const replayOrKeep = keysOf(database);
+  const { hasKey, replayOrKeep } = keysOf(database);
   const { announce, ...outbox } = outboxOf(database);
 
   const find = ({ tenant, mode }: Caller, id: string) => {
@@ -71,6 +71,7 @@ export function openSqliteStore(file: string): Store & { artifactIds: () => Prom
         announce(eventOf?.(changed));
         return 'done';
       }),
+    hasKey: async (id) => usable(() => hasKey(id)),
     ...outbox,
     artifactIds: async () => new Set(usable(() => listed.all()).map(({ id }) => String(id))),
     close: async () => database.close(),
@@ -108,8 +109,9 @@ function usable<T>(work: () => T): T {
 function keysOf(database: DatabaseSync) {
   const forget = database.prepare('DELETE FROM answers WHERE given <= ?');
   const insert = database.prepare('INSERT OR IGNORE INTO answers (id, fingerprint, answer, given) VALUES (?, ?, ?, ?)');
-  const select = database.prepare('SELECT fingerprint, answer FROM answers WHERE id = ?');
-  return <A extends Success>(
+  const select = database.prepare('SELECT fingerprint, answer, given FROM answers WHERE id = ?');
+  const hasKey = (id: string): boolean => Number(select.get(id)?.['given'] ?? -Infinity) > Date.now() - keptFor;
+  const replayOrKeep = <A extends Success>(
     once: IdempotencyKey | undefined,
     response: A,
   ): Outcome<A, 'idempotency-key-reused'> | undefined => {
@@ -119,6 +121,7 @@ function keysOf(database: DatabaseSync) {
     const { fingerprint, answer: first } = select.get(once.id)!;
     return fingerprint === once.fingerprint ? { replay: JSON.parse(String(first)) as A } : 'idempotency-key-reused';
   };
+  return { hasKey, replayOrKeep };
 }
 
 /** The events that are still to be sent. One process sends them all, so it can remember in memory which are claimed. */

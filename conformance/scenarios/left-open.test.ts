@@ -36,7 +36,6 @@ test('every freedom has a scenario, or a reason for having none', () => {
 test('few scenarios have open answers', () => {
   expect(used).toHaveLength(168);
   expect(all.filter(({ outcome }) => outcome === 'open')).toHaveLength(57);
-  expect(all.filter(({ outcome }) => outcome === 'open')).toHaveLength(57);
 });
 
 test('each label of a requirement is unique', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { headerIn } from './exchange.ts';
 import { Receiver } from './receiver.ts';
 
@@ -55,6 +55,28 @@ test('deliveries arrive while the suite is busy', async () => {
 
   expect(inbox.deliveries.filter(({ arrived }) => arrived > busyUntil)).toEqual([]);
   for (const socket of sockets) socket.destroy();
+});
+
+test('an event does not arrive in the future, although the machine was busy while the clocks were compared', async () => {
+  const read = process.hrtime.bigint.bind(process.hrtime);
+  const busy = vi.spyOn(process.hrtime, 'bigint').mockImplementationOnce(() => {
+    const time = read();
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    return time;
+  });
+  const late = await Receiver.open({ host: '127.0.0.1', port: 0 });
+  busy.mockRestore();
+  onTestFinished(() => late.close());
+  const ahead: number[] = [];
+  late.inbox('x', ({ arrived }) => {
+    ahead.push(arrived - performance.now());
+    return { status: 204 };
+  });
+
+  await fetch(late.url, { method: 'POST', body: 'x' });
+
+  expect(ahead[0]).toBeLessThanOrEqual(0);
 });
 
 test('a connection is closed without a response, or left open', async () => {

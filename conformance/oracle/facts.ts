@@ -15,6 +15,8 @@ export const arrivalTime = 5500;
 export const retryTime = 10_500;
 /** Milliseconds that a response to an event may take (D48). */
 export const responseTime = numbers['event-response'];
+/** Milliseconds that a service waits for a response, from the arrival on, because the event was under way for a while. */
+export const shortestWait = responseTime - 500;
 
 /** True when the body is longer than what a create may have. */
 export const isLong = ({ request }: Exchange): boolean => sizeOf(request.body) > limits.jsonBytes;

@@ -31,18 +31,22 @@ async function judgeBehaviour(change: Change, supplied: Partial<Webhook> = {}) {
   }
 }
 
-/** One attempt after the other, whatever endpoint it goes to. */
-function oneConnection({ deliver }: Parts): Partial<Parts> {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    deliver: (event, _, endpoint, parts, stopped) => {
-      // Signed when it is sent, and not when it begins to wait.
-      const sent = last.then(() => deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, stopped));
-      last = sent;
-      return sent;
-    },
+/** One attempt after the other in each queue. */
+const queued =
+  (queueOf: (tenant: string) => string): Change =>
+  ({ deliver }) => {
+    const last = new Map<string, Promise<unknown>>();
+    return {
+      deliver: async (event, _, endpoint, parts, stopped) => {
+        const before = last.get(queueOf(endpoint.tenant));
+        // Signed when it is sent, and not when it begins to wait.
+        const send = () => deliver(event, parts.headersOf(event, endpoint, parts), endpoint, parts, stopped);
+        const sent = before ? before.then(send) : send();
+        last.set(queueOf(endpoint.tenant), sent);
+        return sent;
+      },
+    };
   };
-}
 
 /** HTTP/1.0, with names in upper case; reads only the status of the response. */
 function oldHttp(): Partial<Parts> {
@@ -134,9 +138,11 @@ const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
 const behaviours: [string, Change, Partial<Webhook>?][] = [
+  // It waits for three quarters of a minute, so it begins first.
+  ['one queue of events for each tenant (D54), with --slow', queued((tenant) => tenant), { slow: true }],
   ['events and retries come as late as they may', late],
   ['copies, and more signatures, headers, members and digits', generous],
-  ['one connection for all events', oneConnection],
+  ['one connection for all events', queued(() => 'all')],
   ['HTTP/1.0 and names in upper case', oldHttp],
   ['the clock is an hour ahead', ahead],
   ['Date is computed once per connection', oneDatePerConnection],

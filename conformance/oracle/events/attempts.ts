@@ -2,8 +2,8 @@
 import type { RequirementId } from '../../../generated/requirements.ts';
 import type { Report, Span } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
-import { type Attempt, isClosedBySuite, shortestWait } from './event.ts';
-import { retryTime } from '../facts.ts';
+import { type Attempt, isClosedBySuite } from './event.ts';
+import { retryTime, shortestWait } from '../facts.ts';
 import { at } from '../support/place.ts';
 
 // A copy may be in transit when the suite responds.

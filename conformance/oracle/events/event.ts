@@ -2,11 +2,8 @@
 import { gunzipSync } from 'node:zlib';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
-import { responseTime } from '../facts.ts';
+import { responseTime, shortestWait } from '../facts.ts';
 import type { History, KnownCase } from '../history.ts';
-
-/** Milliseconds that a service waits for a response, from the arrival on, because the event was under way for a while. */
-export const shortestWait = responseTime - 500;
 
 /** One attempt to deliver an event. */
 export interface Attempt {

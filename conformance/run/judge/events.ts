@@ -146,15 +146,20 @@ function ofCase(part: Part, { findings, doubts, attempts }: EventsJudgement): Of
   };
 }
 
-/** No finding is not a pass: the event must have arrived, and a failed one again. */
+/** No finding is not a pass: the event must have arrived and have its response, and a failed one must have arrived again. */
 function unshown({ attempts, isAnnounced }: OfCase, setting: readonly Step[], show: Events['show']): End {
   if (!setting.some(({ until }) => until === 'announced')) return undefined;
   if (!isAnnounced)
     return unjudged('webhook.arrives', 'no event of this case arrived, but other events may have delayed it');
   const isRetried = attempts.some((attempt, at) => isRetryOf(attempt, attempts.slice(0, at)));
-  return (show === 'retry' || show === 'retries') && !isRetried
-    ? unjudged('webhook.failure-retried', 'the event was not sent again after its failure')
-    : undefined;
+  if ((show === 'retry' || show === 'retries') && !isRetried)
+    return unjudged('webhook.failure-retried', 'the event was not sent again after its failure');
+  const [opening] = setting as Partial<Step>[];
+  const { status, second = status } = opening!.receiver!;
+  const isLast = ({ exchange }: Attempt) => exchange.response?.status === second;
+  return typeof second === 'string' || attempts.some(isLast)
+    ? undefined
+    : { verdict: 'inconclusive', reason: `the receiver had not responded with ${second} when the run ended` };
 }
 
 const unjudged = (id: RequirementId, reason: string): End => ({ verdict: 'inconclusive', reason, blockedBy: id });

@@ -19,8 +19,8 @@ function open(reply: Reply, { isOfSecondTenant = false, isRead = false } = {}) {
   cases += 1;
   const text = `case-${cases}.`;
   const inbox = new EventInbox(receiver, { reply, text, isOfSecondTenant, isRead }, AbortSignal.timeout(10_000));
-  const deliver = (path = '/') =>
-    fetch(new URL(path, receiver.url), { method: 'POST', body: text, redirect: 'manual' });
+  const deliver = (path = '/', signal: AbortSignal | null = null) =>
+    fetch(new URL(path, receiver.url), { method: 'POST', body: text, redirect: 'manual', signal });
   return { inbox, deliver };
 }
 
@@ -56,4 +56,16 @@ test('an event at the endpoint of another tenant is accepted, and is not the eve
   const { deliver } = open({ status: 410 }, { isOfSecondTenant: true });
   expect((await deliver('/')).status).toBe(204);
   expect((await deliver('/other')).status).toBe(410);
+});
+
+test('a retry of an event that got no response is accepted when the sender has given the first attempt up', async () => {
+  const { deliver } = open({ status: 'silence' });
+  const patience = new AbortController();
+  const attempts = [deliver('/', patience.signal), deliver('/', patience.signal)];
+  expect(await Promise.race([...attempts, setTimeout(100, 'no response')])).toBe('no response');
+  patience.abort();
+  await Promise.allSettled(attempts);
+  await expect
+    .poll(async () => (await deliver('/', AbortSignal.timeout(200)).catch(() => undefined))?.status)
+    .toBe(204);
 });

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../wire/exchange.ts';
 import { wait } from '../../../wire/http.ts';
 import type { Delivery, Inbox, Receiver, Reply as Response } from '../../../wire/receiver.ts';
-import { arrivalTime, responseTime, retryTime } from '../../../oracle/facts.ts';
+import { arrivalTime, responseTime, retryTime, shortestWait } from '../../../oracle/facts.ts';
 import type { Reply } from '../../../scenarios/events.ts';
 
 // Milliseconds. A candidate that locks the case until its event is accepted would otherwise block forever.
@@ -97,7 +97,7 @@ export class EventInbox {
     if (!first || !this.#isOwn(delivery)) return { status: 204 };
     const { reply, isRead } = this.#planned;
     const { status, after = 0, second = 204 } = reply;
-    if (delivery !== first && first.respondedAt !== undefined)
+    if (delivery !== first && (first.respondedAt !== undefined || isGivenUp(first, delivery)))
       return { status: this.#isSecond(delivery) ? second : 204 };
     await this.#until(
       () => !isRead || this.#wasRead,
@@ -120,5 +120,9 @@ export class EventInbox {
       await wait(Math.min(10, Math.ceil(left)), this.#signal);
   }
 }
+
+/** Without a response, an attempt is given up when its connection is closed, or at the latest after the time for that. */
+const isGivenUp = ({ arrived, exchange }: Delivery, later: Delivery): boolean =>
+  exchange.failure !== undefined && (exchange.abandonedAfter !== undefined || later.arrived > arrived + shortestWait);
 
 const redirected = '/redirected/';

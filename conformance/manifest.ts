@@ -19,6 +19,8 @@ export interface Facts {
   id: string;
   /** sent with every request, unless a check sets the same header; reports do not show the values */
   headers?: Header[];
+  /** also run the scenarios that wait for many seconds */
+  slow?: boolean;
   webhook?: Endpoints & {
     /** where the candidate sends its events to */
     url: string;
@@ -29,8 +31,6 @@ export interface Facts {
 interface Endpoints {
   secret: string;
   otherSecret?: string;
-  /** also run the scenarios that take 40 seconds */
-  slow: boolean;
 }
 
 /** What a candidate claims and supplies. */

@@ -74,7 +74,7 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
 
 /** The candidate as values of flags, for the command that judges one requirement again. */
 function valuesOf(manifest: Manifest, { class: name }: Selection): Partial<Values> {
-  const { baseUrl, claims, key, id, headers = [], fixtures, webhook } = manifest;
+  const { baseUrl, claims, key, id, headers = [], slow = false, fixtures, webhook } = manifest;
   return {
     'base-url': baseUrl,
     // A live key in the environment claims it.
@@ -82,9 +82,10 @@ function valuesOf(manifest: Manifest, { class: name }: Selection): Partial<Value
     class: name,
     'key-header': `${key.header}: ${key.template}`,
     'id-from': id,
+    slow,
     header: headers.map(([name, value]) => `${name}: ${value}`),
     ...(fixtures?.reference !== undefined && { reference: fixtures.reference }),
-    ...(webhook && { 'webhook-listen': webhook.receiver.at, 'webhook-url': webhook.receiver.url, slow: webhook.slow }),
+    ...(webhook && { 'webhook-listen': webhook.receiver.at, 'webhook-url': webhook.receiver.url }),
   };
 }
 

@@ -52,6 +52,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const patient: TestableId[] = [
   'webhook.no-response-retried',
   'webhook.slow-success-accepted',
+  'limits.pause-accepted',
   'sandbox.error-429',
   'idempotency.only-success-stored',
   'idempotency.create-replays',

@@ -80,7 +80,8 @@ function withWebhooks({ profile }: Pick<Fault, 'profile'>, receiver: Receiver): 
     claimed: {
       claims: ['sandbox', 'webhooks', 'live-key'],
       keys: referenceKeys,
-      webhook: { receiver, ...referenceSecrets, slow: profile === 'slow' },
+      slow: profile === 'slow',
+      webhook: { receiver, ...referenceSecrets },
     },
   };
 }

@@ -7,7 +7,7 @@ import { type Change, startChanged } from '../reference-impl/behaviours/start.ts
 /** The settings of the service, and what the manifest claims and supplies. */
 export interface Setup {
   parts?: Partial<Parts>;
-  claimed: Pick<Manifest, 'claims' | 'keys' | 'webhook'>;
+  claimed: Pick<Manifest, 'claims' | 'keys' | 'slow' | 'webhook'>;
 }
 
 /** Everything that can be claimed without webhooks. */

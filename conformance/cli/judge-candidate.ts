@@ -34,12 +34,12 @@ export async function judgeCandidate(given: Options): Promise<number> {
     : undefined;
   try {
     if (baseUrl !== undefined) {
-      const webhook = receiver && { receiver, slow, secret, ...(otherSecret !== undefined && { otherSecret }) };
-      return await judgeAt({ ...(await manifestFor(baseUrl, options)), ...(webhook && { webhook }) });
+      const webhook = receiver && { receiver, secret, ...(otherSecret !== undefined && { otherSecret }) };
+      return await judgeAt({ ...(await manifestFor(baseUrl, options)), slow, ...(webhook && { webhook }) });
     }
     if (Object.keys(manifest.keys).length > 0)
       print('The bundled reference implementation is judged with its own keys instead of yours.\n');
-    return await onReference(judgeAt, receiver && { receiver, slow });
+    return await onReference((reference) => judgeAt({ ...reference, slow }), receiver);
   } finally {
     receiver?.close();
   }

@@ -49,7 +49,9 @@ test('a whole run passes through it, and its reports are small and hold no key',
   const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--report-dir', folder], keys);
   expect(judged).toMatchObject({ code: 0, err: '' });
   expect(judged.out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, \d+ not applicable · \d+ untestable\n/);
-  expect(headlineOf(judged.out)).toBe(`CONFORMANT: ${proxy.url} (full; not claimed: webhooks, live-key)`);
+  expect(headlineOf(judged.out)).toBe(
+    `CONFORMANT: ${proxy.url} (full; not claimed: webhooks, live-key; not judged: what needs --slow)`,
+  );
   const [report, ...others] = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map((file) =>
     readFileSync(join(folder, file), 'utf8'),
   ) as [string, ...string[]];

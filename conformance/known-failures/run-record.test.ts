@@ -9,7 +9,8 @@ const whole: Run = {
   facts: {
     claims: ['sandbox', 'webhooks', 'live-key'],
     keys,
-    webhook: { url: 'http://127.0.0.1:1/', secret: 's', otherSecret: 't', slow: true },
+    slow: true,
+    webhook: { url: 'http://127.0.0.1:1/', secret: 's', otherSecret: 't' },
   },
   scope: { class: 'full', claimed: [], leftOut: [], partial: false },
   results: judged,

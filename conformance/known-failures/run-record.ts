@@ -17,7 +17,7 @@ export interface RunRecord {
 
 /** What is recorded of a run. */
 export interface Run {
-  facts: Pick<Facts, 'claims' | 'keys' | 'webhook'>;
+  facts: Pick<Facts, 'claims' | 'keys' | 'slow' | 'webhook'>;
   scope: Scope;
   results: Result[];
 }
@@ -35,7 +35,7 @@ function blockedIn(result: Result): number {
   return scenarios === 0 && result.verdict === 'inconclusive' ? 1 : scenarios;
 }
 
-function suppliedIn({ claims, keys, webhook }: Run['facts']): string[] {
+function suppliedIn({ claims, keys, slow, webhook }: Run['facts']): string[] {
   // A live key claims live-key.
   const claimed = claims.filter((claim) => claim !== 'live-key').map((claim) => `--claim ${claim}`);
   const variables = (Object.keys(keyVariables) as KeyName[]).filter((key) => keys[key] !== undefined);
@@ -43,7 +43,7 @@ function suppliedIn({ claims, keys, webhook }: Run['facts']): string[] {
     ...claimed,
     ...variables.map((key) => keyVariables[key]),
     ...(webhook?.otherSecret === undefined ? [] : ['IDV_OTHER_WEBHOOK_SECRET']),
-    ...(webhook?.slow ? ['--slow'] : []),
+    ...(slow ? ['--slow'] : []),
   ];
 }
 

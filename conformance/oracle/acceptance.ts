@@ -84,7 +84,7 @@ const isUntouched = ({ target, span }: Reading, history: History) =>
 
 /**
  * The requirement that the service breaks if it rejects this request although it is valid. The scenarios of
- * http.header-names-any-case and limits.slow-body-accepted fail by it too.
+ * http.header-names-any-case, limits.slow-body-accepted and limits.pause-accepted fail by it too.
  */
 export function acceptanceOf(reading: Reading, history: History): RequirementId {
   const { operation } = reading.target;

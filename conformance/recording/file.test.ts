@@ -45,7 +45,7 @@ beforeAll(async () => {
     given,
   );
   const claims: Manifest['claims'] = ['sandbox', 'webhooks'];
-  const webhook = { receiver, ...referenceSecrets, slow: false };
+  const webhook = { receiver, ...referenceSecrets };
   const manifest = { baseUrl, claims, keys: referenceKeys, key: bearerKey, id: '/id', webhook };
   const run = new Run(manifest, 'ab12cd34', { timeout: 10_000, signal: new AbortController().signal });
   const selection = { ...wholeSuite, only };

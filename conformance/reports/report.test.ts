@@ -56,7 +56,7 @@ test('a body that is cut contains no part of a key', () => {
 test('an event is shown without a secret, and has no curl command', () => {
   const event: Exchange = { ...exchange({ body: [Buffer.from('{"of":"whsec_c2VjcmV0, c2VjcmV0"}')] }), received: true };
   const { facts, ...rest } = judgement([{ ...showing(event), exchanges: [one, event] }]);
-  const webhook = { url: 'http://127.0.0.1:1/', secret: 'whsec_c2VjcmV0', slow: false };
+  const webhook = { url: 'http://127.0.0.1:1/', secret: 'whsec_c2VjcmV0' };
 
   const report = reportOf({ ...rest, facts: { ...facts, webhook } }, context);
 

@@ -36,7 +36,8 @@ function replacesHeader({ steps }: Scenario, { headers = [] }: Facts): boolean {
   return headers.some(([name]) => replaced.includes(name.toLowerCase()));
 }
 
-export function applies(scenario: Scenario, { claims, keys, webhook }: Facts): boolean {
+export function applies(scenario: Scenario, facts: Facts): boolean {
+  const { claims, keys, webhook } = facts;
   const { needs, steps, events } = scenario;
   const claimsSandbox = claims.includes('sandbox');
   if (needs === 'sandbox' && !claimsSandbox) return false;
@@ -44,9 +45,10 @@ export function applies(scenario: Scenario, { claims, keys, webhook }: Facts): b
   if (keysOf(scenario).includes('live') && !claimsSandbox) return false;
   if (events && !webhook) return false;
   const option = optionFor(needs);
-  if (option && !(webhook && option.isGiven(webhook))) return false;
+  if (option && !option.isGiven(facts)) return false;
   // What is slow for one tenant shows in the events of the other.
-  if (needs === 'slow' && keysOf(scenario).includes('other') && webhook!.otherSecret === undefined) return false;
+  if (events && needs === 'slow' && keysOf(scenario).includes('other') && webhook!.otherSecret === undefined)
+    return false;
   if (!keysOf(scenario).every((key) => keys[key] !== undefined)) return false;
   return steps.every(({ change }) => canChangeKey(change, keys));
 }
@@ -64,24 +66,31 @@ export function notApplicable({ capability, unless }: Requirement, claimed: Capa
   return unless && claimed.includes(unless) ? `only applicable if the capability ${unless} is not claimed` : undefined;
 }
 
-/** The options that scenarios about events may need. */
-const options: Record<string, { name: string; isGiven: (webhook: NonNullable<Facts['webhook']>) => boolean }> = {
-  slow: { name: '--slow', isGiven: ({ slow }) => slow },
-  'second endpoint': { name: 'IDV_OTHER_WEBHOOK_SECRET', isGiven: ({ otherSecret }) => otherSecret !== undefined },
+/** The options that scenarios may need, and without which a run that could have them leaves something out. */
+const options: Record<
+  string,
+  { name: string; isGiven: (facts: Facts) => boolean; concerns: (facts: Facts) => boolean }
+> = {
+  slow: { name: '--slow', isGiven: ({ slow }) => slow === true, concerns: () => true },
+  'second endpoint': {
+    name: 'IDV_OTHER_WEBHOOK_SECRET',
+    isGiven: ({ webhook }) => webhook?.otherSecret !== undefined,
+    concerns: ({ webhook }) => webhook !== undefined,
+  },
 };
 
 const optionFor = (needs: Scenario['needs']) => (needs === undefined ? undefined : options[needs]);
 
-/** Those that the run does not have although it has a receiver. */
-export const leftOut = ({ webhook }: Facts): string[] =>
-  Object.values(options).flatMap(({ name, isGiven }) => (webhook && !isGiven(webhook) ? [name] : []));
+/** Those that the run does not have. */
+export const leftOut = (facts: Facts): string[] =>
+  Object.values(options).flatMap(({ name, isGiven, concerns }) => (concerns(facts) && !isGiven(facts) ? [name] : []));
 
 /** The option that all scenarios of a requirement need, and that the run does not have. */
-function missingOption(list: Scenario[], { webhook }: Facts): string | undefined {
+function missingOption(list: Scenario[], facts: Facts): string | undefined {
   const [first] = list;
   const option = optionFor(first!.needs);
-  if (!webhook || !option || option.isGiven(webhook) || list.some(({ needs }) => needs !== first!.needs))
-    return undefined;
+  if (!option?.concerns(facts) || option.isGiven(facts)) return undefined;
+  if (list.some(({ needs }) => needs !== first!.needs)) return undefined;
   return option.name;
 }
 

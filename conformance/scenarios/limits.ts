@@ -110,6 +110,14 @@ export const limitsFamily: Scenarios<'limits'> = {
     },
     ['a create', 'an upload'],
   ).map((each) => ({ ...each, label: each.label.replace(/: $/, '') })),
+  // A server may close a connection on which the bytes of a short body arrive at less than some rate.
+  'limits.pause-accepted': [
+    scenario('an upload', [upload(0, { fileSize: 200_000, sending: 'with a pause of 18 seconds' })], {
+      control: [create(), upload(0, { fileSize: 200_000 })],
+      setting: [create()],
+      needs: 'slow',
+    }),
+  ],
   'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
   'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
     scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {

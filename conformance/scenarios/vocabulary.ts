@@ -48,7 +48,7 @@ export interface Change {
   readonly size?: number;
   /** fills it up behind the object */
   readonly spaceBehind?: true;
-  readonly sending?: 'in pieces' | 'over three seconds';
+  readonly sending?: 'in pieces' | 'over three seconds' | 'with a pause of 18 seconds';
   /** without Content-Length */
   readonly chunked?: true;
   /** the name of a client in `values/client-uploads.ts`: a whole upload is written as it writes it */

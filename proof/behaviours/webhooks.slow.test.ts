@@ -6,19 +6,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoEndpoints } from '../../reference-impl/demo-keys.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import type { Change } from '../../reference-impl/behaviours/start.ts';
-import type { Webhook } from '../../conformance/manifest.ts';
+import type { Manifest, Webhook } from '../../conformance/manifest.ts';
 import { referenceKeys, referenceSecrets } from '../../conformance/reference/start.ts';
 import { Receiver } from '../../conformance/wire/receiver.ts';
 import { judgeService } from '../../conformance/run/service.ts';
 import { wholeSuite } from '../../conformance/run/selection.ts';
 import { serving, type Setup } from '../serve.ts';
 
-async function judgeBehaviour(change: Change, supplied: Partial<Webhook> = {}) {
+type Supplied = Pick<Manifest, 'slow'> & Partial<Webhook>;
+
+async function judgeBehaviour(change: Change, { slow = false, ...secrets }: Supplied = {}) {
   const receiver = await Receiver.open({ host: '127.0.0.1', port: 0 });
-  const webhook = { receiver, slow: false, ...referenceSecrets, ...supplied };
+  const webhook = { receiver, ...referenceSecrets, ...secrets };
   const setup: Setup = {
     parts: { endpoints: demoEndpoints(receiver.url), privateHosts: ['127.0.0.1'] },
-    claimed: { claims: ['sandbox', 'webhooks'], keys: referenceKeys, webhook },
+    claimed: { claims: ['sandbox', 'webhooks'], keys: referenceKeys, slow, webhook },
   };
   const selection = { ...wholeSuite, only: ['webhook'] };
   try {
@@ -137,7 +139,7 @@ function oneDatePerConnection(): Partial<Parts> {
 const { secret, otherSecret } = referenceSecrets;
 const bare = { secret: secret.replace('whsec_', ''), otherSecret: otherSecret.replace('whsec_', '') };
 
-const behaviours: [string, Change, Partial<Webhook>?][] = [
+const behaviours: [string, Change, Supplied?][] = [
   // It waits for three quarters of a minute, so it begins first.
   ['one queue of events for each tenant (D54), with --slow', queued((tenant) => tenant), { slow: true }],
   ['events and retries come as late as they may', late],

@@ -29,6 +29,14 @@ const sharing = (property: 'id' | 'sha256') =>
   });
 
 const faults: FaultTable = {
+  'limits.pause-accepted': {
+    'closes a connection after ten seconds without a byte': ({ limits }) => ({
+      limits: { ...limits, idleTime: 10_000 },
+    }),
+    'gives a request ten seconds to arrive': ({ limits }) => ({
+      limits: { ...limits, headerTime: 3000, requestTime: 10_000 },
+    }),
+  },
   'limits.parallel-artifacts-kept': {
     'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
       const locked = new Set<string>();

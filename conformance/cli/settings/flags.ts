@@ -62,7 +62,7 @@ export const flags = {
   slow: {
     type: 'boolean',
     description:
-      'Also judge how long the candidate waits for the response to an event, and whether this delays the events of another tenant; the run takes 40 seconds longer.',
+      'Also judge what needs long waits: a pause within a body, and, with webhooks, how long the candidate waits for the response to an event and whether this delays the events of another tenant; the run takes 20 seconds longer, with webhooks 40.',
     property: true,
     rerun: true,
   },

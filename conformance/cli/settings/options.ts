@@ -76,7 +76,6 @@ function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
       claim.includes('live-key') && live === undefined,
     '--evidence and --reference belong to --class stated: in the class full, the contract decides what is sent.':
       values.class === 'full' && (evidence ?? reference) !== undefined,
-    '--slow only judges webhooks: add --claim webhooks, or omit it.': values.slow && !claim.includes('webhooks'),
     '--claim webhooks needs --claim sandbox too: the sandbox makes the decisions that events announce.':
       judgesWebhooks && !claim.includes('sandbox'),
     '--claim webhooks needs --webhook-listen: where the suite receives events, such as 127.0.0.1:9099.':

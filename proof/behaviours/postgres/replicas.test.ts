@@ -50,7 +50,7 @@ test(
       id: '/id',
       claims: ['sandbox', 'webhooks', 'live-key'],
       keys: referenceKeys,
-      webhook: { receiver, slow: false, ...referenceSecrets },
+      webhook: { receiver, ...referenceSecrets },
     };
     const [{ results, outcome }] = await Promise.all([
       judgeService(manifest).finally(() => (running = false)),

@@ -160,6 +160,7 @@ function notesOf(step: Step): string[] {
     [`header names ${change.headerNamesAs}`]: change.headerNamesAs,
     'without Content-Length': change.chunked,
     'in four pieces, one each second': change.sending === 'over three seconds',
+    'in two pieces, the second after 18 seconds': change.sending === 'with a pause of 18 seconds',
     'in several pieces': change.sending === 'in pieces' || change.cutWithin !== undefined,
     [`in two pieces, the second from byte ${change.cutAt}`]: change.cutAt,
   };

@@ -57,21 +57,17 @@ export function requestOf(
     ...(connection && { connection: `${connection} of ${around.unique}` }),
   };
   const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
-  if (change.sending === 'over three seconds') return inFourPieces(spelled);
+  if (change.sending === 'over three seconds') return inEqualPieces(4, 1000, spelled);
+  if (change.sending === 'with a pause of 18 seconds') return inEqualPieces(2, 18_000, spelled);
   return aborted ? abortedHalfway(spelled, around.run) : spelled;
 }
 
-// Milliseconds between the pieces of a slow sender.
-const longPause = 1000;
-
-function inFourPieces(request: Request): Request {
+/** As a slow sender does. @param pause between two pieces, in milliseconds */
+function inEqualPieces(count: number, pause: number, request: Request): Request {
   const whole = Buffer.concat([request.body!].flat());
-  const size = Math.ceil(whole.length / 4);
-  return {
-    ...request,
-    body: [0, 1, 2, 3].map((at) => whole.subarray(at * size, (at + 1) * size)),
-    inPieces: longPause,
-  };
+  const size = Math.ceil(whole.length / count);
+  const body = Array.from({ length: count }, (_, at) => whole.subarray(at * size, (at + 1) * size));
+  return { ...request, body, inPieces: pause };
 }
 
 /** The same request with its header names in another spelling. */

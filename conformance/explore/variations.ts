@@ -41,11 +41,11 @@ const isOneOfMany = (key: string) => isNew(key) && !/^\{unique\}(-\d+)?$/.test(k
 function variationsIn(some: Scenario[], operation: Step['do']): Variation[] {
   const steps = some.flatMap(({ control, setting, steps, observe }) => [...steps, ...setting, ...control, ...observe]);
   const found = new Map<string, Variation>();
-  for (const step of steps) {
+  for (const step of steps.filter((each) => each.do === operation)) {
     const variation = variationIn(step);
     // One place where a body is cut stands for all.
     const text = textOf(variation).replace(/"cutAt":\d+/, '"cutAt"');
-    if (step.do === operation && !found.has(text)) found.set(text, variation);
+    if (!found.has(text)) found.set(text, variation);
   }
   return [...found.values()];
 }

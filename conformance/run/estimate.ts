@@ -70,6 +70,7 @@ function lengthOf(value: unknown): number {
  */
 export function deadlineOf(selection: Selection, claimed: Manifest['claims'], uploadTime = 0): number {
   const { deadline, rate } = selection;
+  if (rate === undefined && uploadTime === 0) return deadline;
   const { requests, bytes } = loadOf(selection, claimed);
   return deadline + (rate === undefined ? 0 : paced(requests, rate)) + Math.min(uploadTime, bytes / slowestUplink);
 }

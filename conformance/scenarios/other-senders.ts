@@ -19,9 +19,9 @@ function ofOthers(list: Scenario[]): Scenario[] {
   return Object.entries(otherSenders).flatMap(([who, as]) => {
     if (list.some((each) => stepsOf(each).some(({ change }) => change?.as === as))) return [];
     const firsts = new Map<string, Scenario>();
-    for (const each of list.map(withoutWait).filter((scenario) => canSend(as, scenario))) {
-      const kind = `${each.steps[0]!.do} ${JSON.stringify(each.outcome)}`;
-      if (!firsts.has(kind)) firsts.set(kind, each);
+    for (const each of list) {
+      const kind = `${each.steps[0]?.do} ${JSON.stringify(each.outcome)}`;
+      if (!firsts.has(kind) && canSend(as, each)) firsts.set(kind, withoutWait(each));
     }
     return [...firsts.values()].map((each) => sentBy(who, as, each));
   });

@@ -90,6 +90,6 @@ const rangesWithSpaces = [
 
 /** All of them, because services often remove exactly these. */
 export const spacesAndFormats: string = rangesWithSpaces
-  .flatMap(([from, end]) => Array.from({ length: end - from }, (_, at) => String.fromCodePoint(from + at)))
-  .filter((sign) => /[\p{Z}\p{Cf}]/u.test(sign))
-  .join('');
+  .map(([from, end]) => String.fromCodePoint(...Array.from({ length: end - from }, (_, at) => from + at)))
+  .join('')
+  .replaceAll(/[^\p{Z}\p{Cf}]/gu, '');

@@ -14,12 +14,10 @@ import type { Run } from '../run.ts';
 import type { OthersEnded } from '../turns.ts';
 import type { Opened, Part, Sent } from '../../../recording/recording.ts';
 
-/** Equal for steps that are equal, also in properties that are undefined. */
+/** Equal for steps that are equal, also in the properties of a create that are undefined, and so missing. */
 export const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).join('\n');
 
-const textOfStep = memoize((step: Step) =>
-  JSON.stringify(step, (_, value: unknown) => (value === undefined ? { undefined: true } : value)),
-);
+const textOfStep = memoize((step: Step) => JSON.stringify([step, Object.keys(step.change?.json ?? {})]));
 
 /** False for races, and for what lasts until the run ends. */
 export const areShared = (steps: readonly Step[]): boolean =>

@@ -124,7 +124,7 @@ async function write(
 }
 
 // Bytes.
-const longestPacket = 64 * 1024;
+const longestPacket = 256 * 1024;
 
 /** A short part as one packet. */
 function packetsOf(part: Uint8Array[]): Uint8Array[] {

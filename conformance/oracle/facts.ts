@@ -46,11 +46,8 @@ function lastSegment(location: string | undefined): string | undefined {
 export const typeIn = (body: Buffer, url: string): string | undefined => {
   const problem = valueOf(body);
   const type = isObject(problem) ? problem['type'] : undefined;
-  return typeof type === 'string' && URL.canParse(type, url)
-    ? new URL(type, url).href
-    : type === undefined
-      ? undefined
-      : show(type);
+  if (type === undefined) return undefined;
+  return (typeof type === 'string' ? URL.parse(type, url)?.href : undefined) ?? show(type);
 };
 
 /** True for a problem whose type has this last segment. */

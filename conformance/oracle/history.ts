@@ -169,8 +169,8 @@ export class History {
     const { request, response } = reading.exchange;
     const id = effectOf(reading) === 'done' ? this.idIn(response!) : undefined;
     if (id === undefined) return;
-    const location = headerIn(response!.headers, 'Location') ?? '';
-    if (URL.canParse(location, request.url)) this.#locations.set(new URL(location, request.url).pathname, id);
+    const location = URL.parse(headerIn(response!.headers, 'Location') ?? '', request.url);
+    if (location) this.#locations.set(location.pathname, id);
     const opened = isObject(body) ? body : {};
     // What was sent to a case that an unclear request may have opened is not recorded.
     if (this.#cases.has(id) || this.#possibleIds.has(id) || this.#mayBeOlder(reading, opened)) return;

@@ -72,10 +72,12 @@ export type Answered = Exchange & Required<Pick<Exchange, 'response'>>;
 
 /** The value of a header in any letter case, several values joined by `, `. */
 export function headerIn(headers: Header[], name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const isWanted = ([known]: Header) => known.length === name.length && known.toLowerCase() === wanted;
-  const values = headers.filter(isWanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+  let found: string | undefined;
+  for (const [known, value] of headers) {
+    if (known.length !== name.length || known.toLowerCase() !== name.toLowerCase()) continue;
+    found = found === undefined ? value : `${found}, ${value}`;
+  }
+  return found;
 }
 
 /** True when the candidate closed the connection instead of a whole response. */

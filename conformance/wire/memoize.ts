@@ -2,8 +2,10 @@
 export function memoize<Key extends object, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, { value: Value }>();
   return (key) => {
-    const known = values.get(key) ?? { value: read(key) };
-    values.set(key, known);
-    return known.value;
+    const known = values.get(key);
+    if (known) return known.value;
+    const value = read(key);
+    values.set(key, { value });
+    return value;
   };
 }

@@ -8,26 +8,29 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quoted = '"(?:[^"\\\\]|\\\\.)*"';
 /** Every value in quotes. */
 export const quotedValues = new RegExp(quoted, 'gs');
+const essenceForm = new RegExp(`^(${token}/${token})`);
+const typeForm = new RegExp(`^(${token})`);
 const parameter = new RegExp(`[ \\t]*;[ \\t]*(${token})=(${quoted}|${token})`, 'y');
 
 /** Reads a media type; undefined when it does not have the form that HTTP gives it. */
 export function mediaTypeIn(value: string): MediaType | undefined {
-  const head = new RegExp(`^(${token}/${token})`).exec(value.trim());
+  const text = value.trim();
+  const head = essenceForm.exec(text);
   if (!head) return undefined;
-  const parameters = parametersIn(value.trim().slice(head[0].length), parameter);
+  const parameters = parametersIn(text.slice(head[0].length));
   return parameters && { essence: head[1]!.toLowerCase(), parameters };
 }
 
 /** Parameters behind a value; undefined when one is malformed or repeated. */
-function parametersIn(text: string, form: RegExp): Map<string, string> | undefined {
+function parametersIn(text: string): Map<string, string> | undefined {
   const found = new Map<string, string>();
-  form.lastIndex = 0;
+  parameter.lastIndex = 0;
   let at = 0;
-  for (let next = form.exec(text); next; next = form.exec(text)) {
+  for (let next = parameter.exec(text); next; next = parameter.exec(text)) {
     const name = next[1]!.toLowerCase();
     if (found.has(name)) return undefined;
     found.set(name, unquoted(next[2]!));
-    at = form.lastIndex;
+    at = parameter.lastIndex;
   }
   return at === text.length ? found : undefined;
 }
@@ -36,9 +39,8 @@ const unquoted = (text: string) => (text.startsWith('"') ? text.slice(1, -1).rep
 
 /** The disposition of a part with its parameters; undefined when it is malformed. */
 export function dispositionIn(value: string): { type: string; parameters: Map<string, string> } | undefined {
-  const head = new RegExp(`^(${token})`).exec(value);
+  const head = typeForm.exec(value);
   // Inside quotes a file name may have any byte; browsers escape quotes as %22, others with a backslash.
-  const form = new RegExp(`[ \\t]*;[ \\t]*(${token})=(${quoted}|${token})`, 'y');
-  const parameters = head && parametersIn(value.slice(head[0].length), form);
+  const parameters = head && parametersIn(value.slice(head[0].length));
   return parameters ? { type: head[1]!.toLowerCase(), parameters } : undefined;
 }

@@ -62,7 +62,7 @@ const textLength = 24;
 const blockLength = textLength / 2;
 
 const inBase64 = (text: string): Candidate[] =>
-  runsIn(text, /[A-Za-z0-9+/]+/g)
+  runsIn(text, /[A-Za-z0-9+/]{16,}/g)
     .flatMap((run) => piecesOf(run, 16))
     .map((piece) => [piece, Buffer.from(piece, 'base64')]);
 

@@ -115,9 +115,7 @@ function judgeReplay(reading: Reading, first: KeyUse, body: Body, report: Report
 }
 
 const pathIn = (location: string | undefined, base: string) =>
-  location !== undefined && URL.canParse(location, base)
-    ? new URL(location, base).pathname.replace(/\/$/, '')
-    : undefined;
+  location === undefined ? undefined : URL.parse(location, base)?.pathname.replace(/\/$/, '');
 
 /** Judges the response to a create that opened a case. */
 function judgeOpened(reading: Reading, history: History, body: Body, reports: Reports): void {

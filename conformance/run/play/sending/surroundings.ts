@@ -50,8 +50,8 @@ export function noteOpened({ do: operation }: Step, { request, response }: Excha
   const id = operation === 'create' ? caseIdIn(response, around.run.manifest.id) : undefined;
   if (id === undefined) return;
   const location = headerIn(response.headers, 'Location');
-  const isUri = location !== undefined && URL.canParse(location, request.url);
-  around.opened.push({ id, location: isUri ? new URL(location, request.url).pathname : undefined });
+  const path = location === undefined ? undefined : URL.parse(location, request.url)?.pathname;
+  around.opened.push({ id, location: path });
 }
 
 function artifactIdIn(body: Buffer): string | undefined {

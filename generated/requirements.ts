@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'bcd80d8e8e646746d08decdc97d5cba18d319acb557537a4d6998998f20501a6' };
+export const contract = { version: '0.2.0', digest: '2ad98700f3c95d64f221333f0e74cfe7333180a6659c24d453fb45595c3e4978' };
 
 export type Family =
   | 'authentication'
@@ -229,7 +229,9 @@ export type ClientId =
   | 'client.recovers-from-loss'
   | 'client.stops-at-rejection'
   | 'client.polls-slowly'
-  | 'client.polls-less-and-less';
+  | 'client.polls-less-and-less'
+  | 'client.acknowledges-events'
+  | 'client.rejects-forged-events';
 export type RequirementId = TestableId | UntestableId | ClientId;
 export type Capability = 'sandbox' | 'webhooks' | 'live-key';
 
@@ -479,6 +481,8 @@ export const clientRequirements: (Requirement & { id: ClientId })[] = [
   {"id":"client.stops-at-rejection","family":"client","party":"client","level":"MUST","text":"A client MUST NOT send a request that was rejected with 400, 413, 415 or 422 again unchanged, and MUST NOT report success when its evidence was rejected.","source":"D111","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"client.polls-slowly","family":"client","party":"client","level":"MUST","text":"With a live key, a client MUST wait at least 2 seconds between a read of a case that got a 200 or a 304, and the next read of this case.","source":"D43","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
   {"id":"client.polls-less-and-less","family":"client","party":"client","level":"SHOULD","text":"The pauses between the reads of a pending case SHOULD grow, and reads SHOULD end soon after the decision.","source":"D43","class":"full","operation":null,"capability":[],"unless":null,"untestable":null,"answers":[]},
+  {"id":"client.acknowledges-events","family":"client","party":"client","level":"MUST","text":"A client MUST respond to every genuine event with 2xx within 15 seconds, also to a copy, to an event of a type or a case that it does not know, and to one with several signatures or with any other spelling of its JSON.","source":"D112","class":"full","operation":null,"capability":["webhooks"],"unless":null,"untestable":null,"answers":[]},
+  {"id":"client.rejects-forged-events","family":"client","party":"client","level":"MUST","text":"A client MUST NOT respond with 2xx to an event that is unsigned, altered, or signed more than five minutes before or after its arrival, and MUST NOT report success because of it.","source":"D112","class":"full","operation":null,"capability":["webhooks"],"unless":null,"untestable":null,"answers":[]},
 ];
 
 /** The ids that the contract had once, each with its successors. */
@@ -595,4 +599,5 @@ export const decisions: Decision[] = [
   {"id":"D110","question":"What does the contract demand of a client?","section":"§4","decision":"A client reaches the decision of a case at every service that meets the contract, whatever that service does where the contract leaves a choice, and its requests are such that every service has to accept them. It is judged by its requests, by its exit code, where 0 means success, and by the last line of its output, which contains the status as a word. A client that was given a file sends the bytes of this file: the person who is verified chooses them, so a boundary that can be predicted would let that person add parts to the form.","because":"A client that works with one service only makes the contract worthless to those who change the supplier."},
   {"id":"D103","question":"May requests that run at the same time influence each other?","section":"§2","decision":"No: whatever the service keeps of a request while it reads the body, such as the caller, the idempotency key or an error, belongs to this request alone. Requests with the same idempotency key, requests about one case that is decided or full, and overload are the exceptions, each with its own rule.","because":"A value in a variable of the process works with one request after the other. As soon as a body arrives in two pieces, the case of one tenant is stored for the other, although each response looks right."},
   {"id":"D111","question":"When may a client send a request again?","section":"§4","decision":"Not to send again is always allowed. A POST that may have been carried out, because no response arrived or a server failed (500, 502, 504), is sent again only with the same `Idempotency-Key` and the same payload, compared as D42 compares uploads. After 408, 429 and 503, the 409 of a key in use and a refused connection, nothing was done, so that a POST without a key may be sent again too, after the time that `Retry-After` names. A request that was rejected for what it contains is not sent again unchanged.","because":"A repetition under another key opens a second case, and a person is verified twice; one that comes too early, or never stops, is load without effect."},
+  {"id":"D112","question":"What does the contract demand of a client that receives events?","section":"§6","decision":"It verifies each event before it responds. It responds to a genuine one with 2xx, also if it has processed the event before, or knows neither its type nor its case: another program of the tenant may have opened that case. An event without a signature that fits, or with a time that differs by more than five minutes from the clock of the client, gets no 2xx. An acknowledged event counts as a read that shows the decision.","because":"An event that was acknowledged never comes again, so one that is verified only afterwards is lost, or believed although anybody can have sent it. One that is not acknowledged is sent again for more than a day."},
 ];

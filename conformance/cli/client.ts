@@ -1,6 +1,6 @@
 // `idv-conformance client -- <command>`: runs a client against services that differ, and judges it by its requests.
 import { availableParallelism } from 'node:os';
-import { clientRequirements } from '../../generated/requirements.ts';
+import { type Capability, clientRequirements } from '../../generated/requirements.ts';
 import { judgementOf, labelOf } from '../clients/judgement.ts';
 import { spawned } from '../clients/command.ts';
 import { behaviourNames, runSessions } from '../clients/sessions.ts';
@@ -33,7 +33,7 @@ const own = {
 } as const satisfies FlagSet;
 
 // The flags of a run that mean the same for a client.
-const shared: FlagName[] = ['only', 'report-dir', 'known-failures', 'verbose', 'quiet'];
+const shared: FlagName[] = ['claim', 'only', 'report-dir', 'known-failures', 'verbose', 'quiet'];
 
 const help = helpOf(
   `Usage: idv-conformance client [options] -- <command> [arguments]
@@ -46,6 +46,12 @@ choice, and with a network that loses responses. The command finds in its enviro
   IDV_TASK       approve, deny or reject: open a case of the type PF; company: of the type PM. Any reference will do
   IDV_TASK_FILE  the file to upload to this case. The service decides the case when it has this file; of the task
                  reject, it rejects the file
+
+and, with --claim webhooks,
+
+  IDV_WEBHOOK_LISTEN  where the client listens for events, such as 127.0.0.1:20001; not where the suite listens, as the
+                      flag of this name says for services
+  IDV_WEBHOOK_SECRET  the secret that signs them
 
 It prints APPROVED or DENIED in its last line and exits with 0, or exits with another code if there is no decision.
 `,
@@ -67,24 +73,27 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   const options = readOptions(argv.slice(0, at), withoutTask(environment), own, clientRequirements);
   expectOwnFlags(options.sources);
   const { values, selection } = options;
-  const { behaviour } = values;
+  const { behaviour, claim: claims } = values;
+  const hasEvents = claims.includes('webhooks');
+  expectClaims(claims);
   if (behaviour !== undefined && !behaviourNames().includes(behaviour))
     throw new UsageError(`--behaviour ${behaviour}: no service has it.${near(behaviour, behaviourNames())}`);
   makeReportFolder(values['report-dir']);
   const name = [command, ...args].join(' ');
   const startedAt = new Date();
-  print(`judges the client ${name}\n`);
+  print(`judges the client ${name}${hasEvents ? ' · claims webhooks' : ''}\n`);
   const client = spawned(command, args, environment);
   const sessions = await interruptible((signal) =>
     runSessions({
       client,
       behaviour,
+      hasEvents,
       limits: { session: values.limit * 1000, atOnce, signal },
       progress: progressOf(),
     }),
   );
   print(`\n${tasksText(sessions)}\n`);
-  const selected = { name, only: values.only, known: selection.known, isPart: behaviour !== undefined };
+  const selected = { name, only: values.only, known: selection.known, claims, isPart: behaviour !== undefined };
   const judgement = judgementOf(sessions, selected, startedAt);
   report(judgement, options, { bundled: false, client: name });
   return judgement.outcome.exitCode;
@@ -95,6 +104,12 @@ function expectOwnFlags(sources: Record<string, string>): void {
   const known = [...shared, ...Object.keys(own)];
   const other = Object.entries(sources).find(([name, label]) => label.startsWith('--') && !known.includes(name));
   if (other) throw new UsageError(`client has no ${other[1]}: it starts the services itself. See client --help.`);
+}
+
+/** @throws UsageError for a capability that only a service has */
+function expectClaims(claims: Capability[]): void {
+  const other = claims.find((claim) => claim !== 'webhooks');
+  if (other) throw new UsageError(`--claim ${other}: a client can claim webhooks only, if it receives events.`);
 }
 
 /** The client gets an address and a key of its own; those of the user's service are not used. */

@@ -5,7 +5,8 @@ import type { Ended } from '../oracle/client/session.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What a client is given, by the names of its environment variables. */
-export type TaskEnvironment = Record<'IDV_BASE_URL' | 'IDV_API_KEY' | 'IDV_TASK' | 'IDV_TASK_FILE', string>;
+export type TaskEnvironment = Record<'IDV_BASE_URL' | 'IDV_API_KEY' | 'IDV_TASK' | 'IDV_TASK_FILE', string> &
+  Partial<Record<'IDV_WEBHOOK_LISTEN' | 'IDV_WEBHOOK_SECRET', string>>;
 
 /** Does one task. @param signal ends it when its time is over */
 export type Client = (task: TaskEnvironment, signal: AbortSignal) => Promise<Omit<Ended, 'isTimedOut'>>;

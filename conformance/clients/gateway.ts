@@ -23,6 +23,8 @@ export interface GatewayOptions {
   target: URL;
   credential: Credential;
   effects: Partial<Record<Operation, Effect>>;
+  /** called when the service has accepted evidence of this case */
+  uploaded: (caseId: string) => void;
 }
 
 /** A response of the service with its bytes. */
@@ -51,7 +53,6 @@ const operationOf = ({ method, url }: Exchange['request']): Operation | undefine
 export class Gateway {
   /** in the order in which they began */
   readonly passed: Passed[] = [];
-  /** the boundaries of the forms that the client sent */
   readonly #options: GatewayOptions;
   readonly #left: Map<Operation, Effect>;
   readonly #server: net.Server;
@@ -149,6 +150,8 @@ export class Gateway {
     if (effect?.kind === 'rejected') return this.#write(client, passed, effect.reply);
     const whole = await this.#ask(passed.request);
     passed.served = whole.status;
+    const [, caseId] = /\/cases\/([^/]+)\/artifacts$/.exec(new URL(passed.request.url).pathname) ?? [];
+    if (whole.status === 201 && caseId !== undefined) this.#options.uploaded(decodeURIComponent(caseId));
     if (effect?.kind === 'lost') return end(client, passed, 'the response was lost');
     if (effect?.kind === 'cut') {
       client.write(headOf(whole, Buffer.byteLength(whole.body)));

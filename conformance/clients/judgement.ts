@@ -1,10 +1,17 @@
 // The judgement on a client, in the form of that on a service.
-import { type ClientId, clientRequirements, contract, type Requirement } from '../../generated/requirements.ts';
+import {
+  type Capability,
+  type ClientId,
+  clientRequirements,
+  contract,
+  type Requirement,
+} from '../../generated/requirements.ts';
 import { rules } from '../oracle/client/rules.ts';
 import type { ClientFinding, Session } from '../oracle/client/session.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { count, type Outcome, outcomeOf, type Scope } from '../run/judge/outcome.ts';
+import { notApplicable } from '../run/plan.ts';
 import { type Result, reasonOf, type ScenarioResult } from '../run/judge/verdict.ts';
 import { type Judged, verdictsOf } from '../run/judge/verdicts.ts';
 import { bearerKey, type Exchange } from '../wire/exchange.ts';
@@ -14,6 +21,7 @@ export interface ClientSelection {
   name: string;
   only: string[];
   known: KnownFailures | undefined;
+  claims: Capability[];
   /** only some of the sessions were run */
   isPart: boolean;
 }
@@ -22,19 +30,19 @@ type ClientRequirement = Requirement & { id: ClientId };
 
 /** The judgement on a client, given everything that it did. */
 export function judgementOf(sessions: Session[], selection: ClientSelection, startedAt: Date): Judgement {
-  const { name, only, known, isPart } = selection;
+  const { name, only, known, claims, isPart } = selection;
   const chosen = clientRequirements.filter(
     ({ id, family }) => only.length === 0 || only.includes(id) || only.includes(family),
   );
-  const judged = chosen.map((requirement) => judgedBy(requirement, sessions));
+  const judged = chosen.map((requirement) => judgedBy(requirement, sessions, claims));
   const found = verdictsOf(judged, [], new Map());
   const results = known ? withKnown(found, known) : found;
-  const scope: Scope = { class: 'full', claimed: [], leftOut: [], partial: only.length > 0 || isPart };
+  const scope: Scope = { class: 'full', claimed: claims, leftOut: [], partial: only.length > 0 || isPart };
   return {
     contract,
     subject: { party: 'client', name },
     source: 'client',
-    facts: { baseUrl: name, claims: [], keys: {}, key: bearerKey, id: '/id' },
+    facts: { baseUrl: name, claims, keys: {}, key: bearerKey, id: '/id' },
     startedAt,
     milliseconds: Date.now() - startedAt.getTime(),
     scope,
@@ -62,7 +70,16 @@ const plainTask: ClientId = 'client.reaches-decision';
 const notRun = `blocked by ${plainTask}: the client does not reach the decision at the plain service either`;
 const notShown = 'the client did nothing that shows whether it meets this requirement';
 
-function judgedBy(requirement: ClientRequirement, sessions: Session[]): Judged {
+function judgedBy(requirement: ClientRequirement, sessions: Session[], claims: Capability[]): Judged {
+  const reason = notApplicable(requirement, claims);
+  if (reason !== undefined)
+    return {
+      requirement,
+      scenarios: [],
+      milliseconds: 0,
+      exchanges: [],
+      otherwise: { verdict: 'not-applicable', reason },
+    };
   const scenarios = sessions.flatMap((session) => {
     const findings = rules[requirement.id](session);
     return findings === undefined ? [] : [scenarioOf(requirement, session, findings)];

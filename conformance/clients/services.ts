@@ -10,6 +10,8 @@ import type { Condition, Task } from '../oracle/client/session.ts';
 /** A service that differs from the plain one in these behaviours. */
 export interface ServiceCondition extends Condition {
   behaviours: Behaviour[];
+  /** genuine and forged events of many forms arrive before that of the decision */
+  hasManyEvents?: true;
 }
 
 /** Where the freedoms that a client can see are; the others are about requests that only the suite sends. */
@@ -73,13 +75,22 @@ const elsewhere = (origin: string): Behaviour => ({
   parts: ({ locationOf }) => ({ locationOf: (opened) => origin + locationOf(opened) }),
 });
 
+/** The service whose decision leaves the time for them. */
+const manyEvents: ServiceCondition = {
+  name: `events of many forms, and ${late.name}`,
+  shows: 'client.acknowledges-events',
+  behaviours: [late],
+  hasManyEvents: true,
+};
+
 /** The services, each with what only it shows; the plain one comes first. */
-export function services(otherOrigin: string): ServiceCondition[] {
+export function services(otherOrigin: string, hasEvents: boolean): ServiceCondition[] {
   const groups = groupsOf(visible.map(behavioursOf), 1);
   return [
     { name: 'the reference implementation', shows: 'client.reaches-decision', behaviours: [] },
     { name: additions.name, shows: 'client.ignores-additions', behaviours: [additions] },
     { name: late.name, shows: 'client.waits-for-decision', behaviours: [late] },
+    ...(hasEvents ? [manyEvents] : []),
     ...[...groups, [elsewhere(otherOrigin)]].map((behaviours): ServiceCondition => ({
       name: behaviours.map(({ name }) => name).join('; '),
       shows: 'client.works-with-every-choice',

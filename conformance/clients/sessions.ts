@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import PQueue from 'p-queue';
 import type { Behaviour } from '../../reference-impl/behaviours/index.ts';
 import { causesIn } from '../../reference-impl/behaviours/together.ts';
+import type { ClientId } from '../../generated/requirements.ts';
 import { missed } from '../oracle/client/decision.ts';
 import type { Condition, Sent, Session, Task } from '../oracle/client/session.ts';
 import { mediaTypeIn } from '../oracle/request/media-type.ts';
@@ -13,6 +14,7 @@ import { readingOf } from '../oracle/request/reading.ts';
 import { spanOf, worldOf } from '../oracle/terms.ts';
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import type { Client } from './command.ts';
+import { freePort, newSecret, Sender } from './events.ts';
 import { type Fault, faults } from './faults.ts';
 import { Gateway, type Passed } from './gateway.ts';
 import { OtherOrigin } from './other-origin.ts';
@@ -30,7 +32,7 @@ export interface Limits {
 /** One session that is to be run. */
 interface Planned {
   task: Task;
-  condition: Condition & Partial<Pick<ServiceCondition, 'behaviours'> & Pick<Fault, 'effects'>>;
+  condition: Condition & Partial<Pick<ServiceCondition, 'behaviours' | 'hasManyEvents'> & Pick<Fault, 'effects'>>;
   /** the file contains the boundaries that the client has used so far */
   hasBoundaries?: true;
 }
@@ -40,15 +42,25 @@ const hostileFile: Condition = {
   shows: 'client.file-unchanged',
 };
 
+/** Conditions that are about the time before a decision. */
+const needDecision: ClientId[] = ['client.waits-for-decision', 'client.acknowledges-events'];
+
+export interface PlanOptions {
+  /** only the plain service and the one with this behaviour */
+  behaviour?: string | undefined;
+  /** the client receives events */
+  hasEvents: boolean;
+}
+
 /** What is run: every task with every service, and the faults with one task, because they do not depend on the decision. */
-export function planOf(chosen: Task[], otherOrigin: string, behaviour: string | undefined): Planned[] {
-  const all = services(otherOrigin);
+export function planOf(chosen: Task[], otherOrigin: string, { behaviour, hasEvents }: PlanOptions): Planned[] {
+  const all = services(otherOrigin, hasEvents);
   const own = behaviour === undefined ? all : [all[0]!, ...all.flatMap((each) => alone(each, behaviour))];
   const [first] = chosen;
   return [
     ...own.flatMap((condition) =>
       chosen
-        .filter(({ ends }) => ends !== 'rejected' || condition.shows !== 'client.waits-for-decision')
+        .filter(({ ends }) => ends !== 'rejected' || !needDecision.includes(condition.shows))
         .map((task) => ({ task, condition })),
     ),
     ...(behaviour === undefined && first?.ends !== 'rejected'
@@ -65,24 +77,23 @@ const alone = (service: ServiceCondition, name: string): ServiceCondition[] =>
 
 /** Every behaviour that a client meets, by name. */
 export const behaviourNames = (): string[] =>
-  services('http://other.example').flatMap(({ behaviours }) => behaviours.map(({ name }) => name));
+  services('http://other.example', false).flatMap(({ behaviours }) => behaviours.map(({ name }) => name));
 
-interface SessionOptions {
+interface SessionOptions extends PlanOptions {
   client: Client;
   limits: Limits;
-  behaviour?: string | undefined;
   /** called with each session that has ended */
   progress: (session: Session, done: number, of: number) => void;
 }
 
 /** Runs all sessions; what fails in a service of several behaviours is run again with fewer of them. */
-export async function runSessions({ client, limits, behaviour, progress }: SessionOptions): Promise<Session[]> {
+export async function runSessions({ client, limits, progress, ...planned }: SessionOptions): Promise<Session[]> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-client-'));
   const other = new OtherOrigin();
   await other.listen();
-  const runner = new Runner(client, limits, folder, other);
+  const runner = new Runner({ client, limits, hasEvents: planned.hasEvents }, folder, other);
   try {
-    const plan = planOf(tasks, other.origin, behaviour);
+    const plan = planOf(tasks, other.origin, planned);
     const queue = new PQueue({ concurrency: limits.atOnce });
     let done = 0;
     const of = plan.length + 1;
@@ -111,16 +122,14 @@ export async function runSessions({ client, limits, behaviour, progress }: Sessi
 }
 
 class Runner {
-  readonly #client: Client;
-  readonly #limits: Limits;
+  readonly #options: Pick<SessionOptions, 'client' | 'limits' | 'hasEvents'>;
   readonly #folder: string;
   readonly #other: OtherOrigin;
   readonly #boundaries = new Set<string>();
   #count = 0;
 
-  constructor(client: Client, limits: Limits, folder: string, other: OtherOrigin) {
-    this.#client = client;
-    this.#limits = limits;
+  constructor(options: Pick<SessionOptions, 'client' | 'limits' | 'hasEvents'>, folder: string, other: OtherOrigin) {
+    this.#options = options;
     this.#folder = folder;
     this.#other = other;
   }
@@ -133,17 +142,37 @@ class Runner {
     const path = join(this.#folder, `${this.#count}-${name}`);
     writeFileSync(path, bytes);
     const service = await startService(task, key, condition.behaviours ?? []);
+    const { client, limits, hasEvents } = this.#options;
+    const listen = hasEvents ? `127.0.0.1:${await freePort()}` : undefined;
+    const secret = newSecret();
+    const sender =
+      listen === undefined
+        ? undefined
+        : new Sender({
+            endpoint: { url: `http://${listen}/`, secret },
+            baseUrl: service.baseUrl,
+            key,
+            isThorough: condition.hasManyEvents ?? false,
+          });
     const target = new URL(service.baseUrl);
     const gateway = new Gateway({
       target,
       credential: { value: key, shell: '$IDV_API_KEY' },
       effects: condition.effects ?? {},
+      uploaded: (caseId) => sender?.uploaded(caseId),
     });
-    const over = AbortSignal.timeout(this.#limits.session);
+    const over = AbortSignal.timeout(limits.session);
     try {
       const baseUrl = await gateway.listen();
-      const given = { IDV_BASE_URL: baseUrl, IDV_API_KEY: key, IDV_TASK: task.name, IDV_TASK_FILE: path };
-      const ended = await this.#client(given, AbortSignal.any([over, this.#limits.signal]));
+      const given = {
+        IDV_BASE_URL: baseUrl,
+        IDV_API_KEY: key,
+        IDV_TASK: task.name,
+        IDV_TASK_FILE: path,
+        ...(listen !== undefined && { IDV_WEBHOOK_LISTEN: listen, IDV_WEBHOOK_SECRET: secret }),
+      };
+      const ended = await client(given, AbortSignal.any([over, limits.signal]));
+      await sender?.stop();
       const sent = sentBy(gateway.passed, service.baseUrl, key);
       for (const { exchange } of sent) this.#note(exchange);
       return {
@@ -155,9 +184,11 @@ class Runner {
         elsewhere: this.#other.exchanges.filter(({ request }) =>
           request.headers.some(([, value]) => value.includes(key)),
         ),
+        ...(sender && { events: { wereSent: sender.wereSent, deliveries: [...sender.deliveries] } }),
         ended: { ...ended, isTimedOut: over.aborted },
       };
     } finally {
+      await sender?.stop();
       gateway.close();
       await service.stop();
     }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, TaskEnvironment } from '../../conformance/clients/command.ts';
+import { type Inbox, isGenuine, receive, type Received } from './receiver.ts';
 
 type Step = 'create' | 'upload' | 'read';
 
@@ -37,6 +38,12 @@ export interface Habits {
   codeOfError: number;
   /** checks what it gets; throws */
   validate: (seen: Seen, step: Step) => void;
+  /** false if the client never listens, although it has an address for it */
+  listens: boolean;
+  /** the status of the response to an event */
+  respond: (event: Received) => number;
+  /** true if the client takes the event for its decision */
+  believes: (event: Received, status: number) => boolean;
 }
 
 const seconds = (seen: Seen) => Number(seen.headers.get('Retry-After') ?? 1) * 1000;
@@ -65,6 +72,9 @@ const correct: Habits = {
   says: ({ body }) => String(body['status']),
   codeOfError: 1,
   validate: () => {},
+  listens: true,
+  respond: (event) => (isGenuine(event) ? 204 : 401),
+  believes: (_, status) => status < 300,
 };
 
 /** Thrown by a habit that takes a rejection for the end of the work. */
@@ -74,16 +84,22 @@ export class Ignored extends Error {}
 export function clientWith(changes: Partial<Habits> = {}): Client {
   const habits = { ...correct, ...changes };
   return async (task, signal) => {
+    let inbox: Inbox | undefined;
     try {
-      return { code: 0, lastLine: await perform(task, habits, signal), lastError: '' };
+      const { IDV_WEBHOOK_LISTEN: listen, IDV_WEBHOOK_SECRET: secret = '' } = task;
+      if (listen !== undefined && habits.listens)
+        inbox = await receive({ listen, secret }, habits.respond, habits.believes);
+      return { code: 0, lastLine: await perform(task, habits, signal, inbox), lastError: '' };
     } catch (error) {
       if (error instanceof Ignored) return { code: 0, lastLine: 'done', lastError: '' };
       return { code: habits.codeOfError, lastLine: '', lastError: String(error) };
+    } finally {
+      inbox?.close();
     }
   };
 }
 
-async function perform(task: TaskEnvironment, habits: Habits, signal: AbortSignal): Promise<string> {
+async function perform(task: TaskEnvironment, habits: Habits, signal: AbortSignal, inbox?: Inbox): Promise<string> {
   const { IDV_BASE_URL: base, IDV_API_KEY: key, IDV_TASK: name, IDV_TASK_FILE: path } = task;
   const send = async (step: Step, address: string, make: (attempt: number) => { body?: BodyInit; type?: string }) => {
     const own = crypto.randomUUID();
@@ -114,8 +130,10 @@ async function perform(task: TaskEnvironment, habits: Habits, signal: AbortSigna
   };
   const body = JSON.stringify(habits.create(name));
   const opened = await send('create', '/cases', () => ({ body, type: 'application/json' }));
+  const id = String(opened.body['id']);
+  inbox?.own.add(id);
   const file = habits.bytesOf(await readFile(path));
-  await send('upload', `/cases/${String(opened.body['id'])}/artifacts`, (attempt) => habits.formOf(file, attempt));
+  await send('upload', `/cases/${id}/artifacts`, (attempt) => habits.formOf(file, attempt));
   for (let reads = 1; ; reads += 1) {
     const seen = await send('read', habits.pathOf(opened), () => ({}));
     if (habits.isEnd(seen, reads)) {
@@ -125,7 +143,9 @@ async function perform(task: TaskEnvironment, habits: Habits, signal: AbortSigna
       }
       return habits.says(seen);
     }
-    await pause(habits.pauseAfter(reads), undefined, { signal });
+    const waited = pause(habits.pauseAfter(reads), undefined, { signal });
+    const event = await (inbox ? Promise.race([inbox.decided(id), waited]) : waited);
+    if (event) return habits.says({ ...seen, body: event });
   }
 }
 

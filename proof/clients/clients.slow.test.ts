@@ -1,7 +1,7 @@
 // Correct clients meet every requirement, and naive ones fail those that their mistake breaks, and no others.
 import PQueue from 'p-queue';
 import { expect, test } from 'vitest';
-import type { ClientId } from '../../generated/requirements.ts';
+import { clientRequirements, type ClientId } from '../../generated/requirements.ts';
 import type { Client } from '../../conformance/clients/command.ts';
 import { judgementOf } from '../../conformance/clients/judgement.ts';
 import { runSessions } from '../../conformance/clients/sessions.ts';
@@ -9,10 +9,16 @@ import { clientWith } from './client.ts';
 import { naiveClients } from './naive.ts';
 
 /** The requirements that the client does not meet, SHOULDs too. */
-async function brokenBy(client: Client): Promise<string[]> {
+async function brokenBy(client: Client, hasEvents: boolean): Promise<string[]> {
   const limits = { session: 60_000, atOnce: 8, signal: new AbortController().signal };
-  const sessions = await runSessions({ client, limits, progress: () => {} });
-  const selection = { name: 'client', only: [], known: undefined, isPart: false };
+  const sessions = await runSessions({ client, limits, hasEvents, progress: () => {} });
+  const selection = {
+    name: 'client',
+    only: [],
+    known: undefined,
+    claims: hasEvents ? (['webhooks'] as const).slice() : [],
+    isPart: false,
+  };
   const { results } = judgementOf(sessions, selection, new Date());
   return results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')
@@ -31,12 +37,16 @@ const naive = Object.entries(naiveClients).flatMap(([id, list]) =>
 
 // Many at once, because clients mostly wait.
 const queue = new PQueue({ concurrency: 8 });
-const correct = queue.add(() => brokenBy(clientWith()));
-const found = new Map(naive.map(({ mistake, habits }) => [mistake, queue.add(() => brokenBy(clientWith(habits)))]));
+const correct = [true, false].map((hasEvents) => queue.add(() => brokenBy(clientWith(), hasEvents)));
+const isAboutEvents = (id: ClientId) =>
+  clientRequirements.find((each) => each.id === id)!.capability.includes('webhooks');
+const found = new Map(
+  naive.map(({ id, mistake, habits }) => [mistake, queue.add(() => brokenBy(clientWith(habits), isAboutEvents(id)))]),
+);
 const timeout = 300_000;
 
 test('a correct client meets all', { timeout }, async () => {
-  expect(await correct).toEqual([]);
+  expect(await Promise.all(correct)).toEqual([[], []]);
 });
 
 test.each(naive)('$id: one that $mistake', { timeout }, async ({ mistake, broken }) => {

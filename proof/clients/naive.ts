@@ -1,6 +1,7 @@
 // Clients with one deliberate mistake each, as real programs make it; at least two for each requirement of a client.
 import type { ClientId } from '../../generated/requirements.ts';
 import { type Habits, Ignored, type Seen } from './client.ts';
+import { isGenuine, type Received, type Signing } from './receiver.ts';
 
 interface Naive {
   mistake: string;
@@ -260,7 +261,66 @@ export const naiveClients: Record<ClientId, Naive[]> = {
     { mistake: 'reads every two seconds', habits: { pauseAfter: () => 2050 } },
     { mistake: 'goes on reading after the decision', habits: { readsAfterEnd: 3 } },
   ],
+  'client.acknowledges-events': [
+    { mistake: 'does not listen', habits: { listens: false } },
+    {
+      mistake: 'takes the secret as it is written for the key',
+      habits: verifying({ keyOf: (secret) => Buffer.from(secret) }),
+    },
+    {
+      mistake: 'verifies JSON that was written again',
+      habits: verifying({ textOf: (body) => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) }),
+    },
+    {
+      mistake: 'puts the body into the replacement of a string',
+      habits: verifying({ textOf: (body) => Buffer.from('{body}'.replace('{body}', body.toString())) }),
+    },
+    { mistake: 'reads one signature', habits: verifying({ entriesOf: (header) => header.split(' ').slice(0, 1) }) },
+    { mistake: 'has no case of another program', habits: { respond: genuineWith(({ isOwn }) => (isOwn ? 204 : 404)) } },
+    {
+      mistake: 'rejects types that it does not know',
+      habits: { respond: genuineWith(({ body }) => (body.includes('note-added') ? 400 : 204)) },
+    },
+    { mistake: 'rejects copies', habits: { respond: genuineWith(({ copies }) => (copies > 0 ? 409 : 204)) } },
+  ],
+  'client.rejects-forged-events': [
+    {
+      mistake: 'does not verify',
+      habits: { respond: () => 204 },
+      also: ['client.reaches-decision'],
+    },
+    {
+      mistake: 'does not compare the time',
+      habits: verifying({ tolerance: Number.POSITIVE_INFINITY }),
+      also: ['client.reaches-decision'],
+    },
+    {
+      mistake: 'compares as many characters as the signature has',
+      habits: verifying({ fits: (entry, expected) => expected.startsWith(entry) }),
+      also: ['client.reaches-decision'],
+    },
+    {
+      mistake: 'accepts what is not signed',
+      habits: verifying({ withoutSignature: true }),
+      also: ['client.reaches-decision'],
+    },
+    {
+      mistake: 'rejects forged events and believes them',
+      habits: { believes: () => true },
+      also: ['client.reaches-decision'],
+    },
+  ],
 };
+
+/** A client that verifies signatures in another way. */
+function verifying(changes: Partial<Signing>): Partial<Habits> {
+  return { respond: (event) => (isGenuine(event, changes) ? 204 : 401) };
+}
+
+/** The status of the response to an event that is genuine. */
+function genuineWith(statusOf: (event: Received) => number): Habits['respond'] {
+  return (event) => (isGenuine(event) ? statusOf(event) : 401);
+}
 
 function typed(file: Uint8Array, type: string) {
   const body = new FormData();

@@ -2,6 +2,7 @@
 import { isObject, valueOf } from '../../wire/json.ts';
 import {
   type ClientFinding,
+  type EventKind,
   isCreate,
   isRead,
   isUpload,
@@ -20,6 +21,16 @@ export function showsDecision(sent: Sent): boolean {
   return isObject(shown) && (shown['status'] === 'APPROVED' || shown['status'] === 'DENIED');
 }
 
+const ownEvent: EventKind = 'the event of its case';
+
+/** True if the client saw the decision, in a read or in an event that it did not reject (D112). */
+export function knowsDecision({ sent, events }: Session): boolean {
+  if (sent.some(showsDecision)) return true;
+  return (events?.deliveries ?? []).some(
+    ({ kind, exchange: { response } }) => kind === ownEvent && (!response || Math.floor(response.status / 100) === 2),
+  );
+}
+
 /** The status that the last line of the output names; undefined if it names none, or both. */
 function reported({ ended }: Session): 'APPROVED' | 'DENIED' | undefined {
   const named = ['APPROVED', 'DENIED'].filter((status) => new RegExp(`\\b${status}\\b`).test(ended.lastLine));
@@ -28,8 +39,8 @@ function reported({ ended }: Session): 'APPROVED' | 'DENIED' | undefined {
 
 /** Why the client did not reach the end that its task has; undefined if it did. */
 export function missed(session: Session): ClientFinding | undefined {
-  const { task, sent, ended } = session;
-  const open = missedRequest(session) ?? (task.ends === 'rejected' ? undefined : missedDecision(sent));
+  const { task, ended } = session;
+  const open = missedRequest(session) ?? (task.ends === 'rejected' ? undefined : missedDecision(session));
   if (!open) return missedEnd(session, ended);
   return { ...open, actual: `${open.actual}; the command ended with ${endText(ended)}` };
 }
@@ -54,9 +65,13 @@ const missing = (expected: string, sent: Sent | undefined, otherwise: string): C
     ? { expected, actual: `none; the last request was ${lineOf(sent)}`, exchange: sent.exchange }
     : { expected, actual: otherwise };
 
-function missedDecision(sent: Sent[]): ClientFinding | undefined {
-  if (sent.some(showsDecision)) return undefined;
-  return missing('a read that shows the decision', sent.filter(isRead).at(-1) ?? sent.at(-1), 'no read arrived');
+function missedDecision(session: Session): ClientFinding | undefined {
+  if (knowsDecision(session)) return undefined;
+  const { sent, events } = session;
+  const expected = events
+    ? 'a read that shows the decision, or an acknowledged event'
+    : 'a read that shows the decision';
+  return missing(expected, sent.filter(isRead).at(-1) ?? sent.at(-1), 'no read arrived');
 }
 
 function missedEnd(session: Session, ended: Session['ended']): ClientFinding | undefined {
@@ -86,8 +101,7 @@ export function falseSuccess(session: Session): ClientFinding | undefined {
   const at = sent.at(-1) ? { exchange: sent.at(-1)!.exchange } : {};
   const expected = 'an exit code other than 0';
   if (task.ends === 'rejected') return undefined;
-  if (!sent.some(showsDecision))
-    return { expected, actual: 'exit code 0, although no response showed a decision', ...at };
+  if (!knowsDecision(session)) return { expected, actual: 'exit code 0, although nothing showed a decision', ...at };
   const named = reported(session);
   if (named === undefined || named === task.ends) return undefined;
   return { expected: `${task.ends}, which the service decided`, actual: `exit code 0 and ${named}`, ...at };

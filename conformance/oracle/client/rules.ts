@@ -1,6 +1,7 @@
 // The rules on clients: one for each requirement, over all that a client did in one session.
 import type { ClientId } from '../../../generated/requirements.ts';
 import { falseSuccess, missed } from './decision.ts';
+import { acknowledgesEvents, rejectsForgedEvents } from './events.ts';
 import { pollsLessAndLess, pollsSlowly } from './polling.ts';
 import { noRepeatWithoutKey, obeysRetryAfter, sameKey, stopsAtRejection } from './repetitions.ts';
 import { fileUnchanged, keyOnlyInAuthorization, validRequests } from './requests.ts';
@@ -36,4 +37,6 @@ export const rules: Record<ClientId, Rule> = {
   'client.stops-at-rejection': stopsAtRejection,
   'client.polls-slowly': pollsSlowly,
   'client.polls-less-and-less': pollsLessAndLess,
+  'client.acknowledges-events': acknowledgesEvents,
+  'client.rejects-forged-events': rejectsForgedEvents,
 };

@@ -27,6 +27,41 @@ export interface Sent {
   served?: number;
 }
 
+/** What is special about an event. */
+export type EventKind =
+  | 'the event of its case'
+  | 'a copy of an event that was acknowledged'
+  | 'an event of an unknown type'
+  | 'an event of a case that another program opened, with US$$ 5 & $& 7 in its reference'
+  | 'an event with several signatures'
+  | 'an event with another spelling of the JSON'
+  | 'an event without the headers of the signature'
+  | 'an event without webhook-signature'
+  | 'an event with an empty signature'
+  | 'an event that is signed with another secret'
+  | 'an event whose body was altered'
+  | 'an event whose id was altered'
+  | 'an old event with a new time'
+  | 'an event that was signed six minutes ago'
+  | 'an event that is signed for the time in six minutes';
+
+/** One attempt to send an event to the client; something listened there. */
+export interface Delivery {
+  kind: EventKind;
+  /** the same for each attempt */
+  event: string;
+  exchange: Exchange;
+}
+
+/** Why there is no response to an event if the client has ended before it. */
+export const cutByEnd = 'the client ended';
+
+export interface Events {
+  /** true once they were due, also if nothing listened */
+  wereSent: boolean;
+  deliveries: Delivery[];
+}
+
 /** How the command of the client ended. */
 export interface Ended {
   /** null if a signal ended it */
@@ -48,6 +83,8 @@ export interface Session {
   sent: Sent[];
   /** requests that arrived at another origin than that of the base address */
   elsewhere: Exchange[];
+  /** absent if the client receives none */
+  events?: Events;
   ended: Ended;
 }
 

@@ -87,6 +87,8 @@ export const listened = [
   ...sentAs(listening),
   ...optional.map((each): Scenario => ({ ...each, steps: each.steps.map(listening) })),
 ];
+const closing: Change = { headers: { Connection: 'close' } };
+export const closed = sentAs((step) => listening({ ...step, change: both(step.change ?? {}, closing) }));
 export const plain = sentAs((step) => step);
 const onlyIdentity: Change = { headers: { 'Accept-Encoding': 'identity' } };
 export const uncoded = [

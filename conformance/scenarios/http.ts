@@ -21,6 +21,7 @@ import { heads, overridden, wrongMethods } from './methods.ts';
 import {
   everyResponse,
   fromOtherSites,
+  closed,
   listened,
   plain,
   successes,
@@ -233,6 +234,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.no-byte-order-mark': everyResponse,
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,
+  'http.closes-when-asked': closed,
   'http.no-unrequested-continue': plain,
   'http.no-other-interim-response': plain,
   'http.no-unrequested-coding': uncoded,

@@ -44,6 +44,8 @@ export interface Exchange {
     body: Buffer;
     /** bytes that arrived after it, before the next request on its connection; empty only if the request waited for them */
     behind?: Buffer;
+    /** true when the request asked to close the connection, and it was still open long after the response */
+    isLeftOpen?: true;
   };
   /** the responses before it, in their order */
   interim?: Interim[];

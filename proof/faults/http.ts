@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FaultTable } from './support/fault.ts';
 import {
@@ -7,6 +7,11 @@ import {
   problemInVariable,
   rejectedKeyInVariable,
 } from './support/variables.ts';
+
+function responseTo({ socket }: IncomingMessage): ServerResponse {
+  const { _httpMessage: response } = socket as Socket & { _httpMessage: ServerResponse };
+  return response;
+}
 
 const faults: FaultTable = {
   'http.unknown-input-ignored': {
@@ -34,11 +39,19 @@ const faults: FaultTable = {
     'responds with the problem of the latest rejection': problemInVariable,
     'declares the media type of the latest response': mediaTypeInVariable,
   },
+  'http.closes-when-asked': {
+    'keeps a connection open that the client asks to close': ({ authenticate }) => ({
+      authenticate(request) {
+        responseTo(request).shouldKeepAlive = true;
+        return authenticate(request);
+      },
+    }),
+  },
   'http.nothing-behind-response': {
     // A client that reads the next response skips the line end, so nothing else fails.
     'sends a line end some time after the response to a read': ({ authenticate }) => ({
       authenticate(request) {
-        const { _httpMessage: response } = request.socket as Socket & { _httpMessage: ServerResponse };
+        const response = responseTo(request);
         const write = () => request.socket.writable && request.socket.write('\r\n');
         response.once('finish', () => {
           if (request.method === 'GET' && response.statusCode === 200) setTimeout(write, 20);

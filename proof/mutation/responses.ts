@@ -95,6 +95,9 @@ export function forms({ request, response: original }: Exchange): Record<string,
   const made: Record<string, Response> = {
     'a byte-order mark': { ...response, body: Buffer.concat([Buffer.from('\ufeff'), response.body]) },
     'a line end behind it': { ...response, behind: Buffer.from('\r\n') },
+    ...(headerIn(request.headers, 'Connection') === 'close' && {
+      'on a connection that stays open': { ...response, isLeftOpen: true as const },
+    }),
     'in gzip': { ...response, headers: [...headers, ['Content-Encoding', 'gzip']] },
     'a header for other sites': {
       ...response,

@@ -59,11 +59,13 @@ function judgeWhole({ status, body }: Response, report: Report): void {
 
 /** Judges what every client has to read; a server in front of the service is bound by it too. */
 export function judgeMessage({ request, response, interim = [] }: Exchange, report: Report): void {
-  const { behind, headers } = response!;
+  const { behind, headers, isLeftOpen } = response!;
   if (behind !== undefined && behind.length > 0) {
     const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
     report('http.nothing-behind-response', 'nothing after the response', actual);
   }
+  if (isLeftOpen)
+    report('http.closes-when-asked', 'a connection that ends after the response', 'a connection that stayed open');
   const statuses = interim.map(({ status }) => status);
   if (statuses.includes(100) && headerIn(request.headers, 'Expect') === undefined)
     report('http.no-unrequested-continue', 'no 100, for which the request did not ask', 'a 100 before the response');

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'node:net';
-import { type Exchange, sizeOf } from '../exchange.ts';
+import { type Exchange, headerIn, sizeOf } from '../exchange.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { BarrierTicket } from './race-barrier.ts';
@@ -31,8 +31,9 @@ export interface SendOptions {
   until?: (() => Promise<void>) | undefined;
 }
 
-// Milliseconds without a byte after a response.
+// Milliseconds without a byte after a response; and those for a service to close a connection, as it was asked.
 const silence = 100;
+const closing = 3000;
 
 /** Sends exactly the given headers and bytes; a response that arrives before the end of the body counts. */
 export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
@@ -44,8 +45,9 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
     connection.uses += 1;
     const reader = new ResponseReader(sent, listens);
     let [isSent, hasEnded] = [false, false];
+    const asksToClose = listens === true && headerIn(sent.headers, 'Connection')?.toLowerCase() === 'close';
     let isSilent: NodeJS.Timeout | undefined;
-    const finish = (failure?: string, isLost = false) => {
+    const finish = (failure?: string, isLost = false, isLeftOpen = false) => {
       if (hasEnded) return;
       hasEnded = true;
       limit.end();
@@ -53,6 +55,7 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       ticket?.withdraw();
       const result = reader.result(failure);
       const { response } = result;
+      if (response && isLeftOpen) response.isLeftOpen = true;
       const leftover = leftoverIn(reader, connection, result);
       if (isLost) connections.areLost = true;
       if (response?.behind?.length) connections.haveBytes = true;
@@ -71,7 +74,9 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
         if (!reader.hasEnded) return undefined;
         if (!listens) return finish();
         limit.end();
-        isSilent ??= setTimeout(finish, silence);
+        isSilent ??= asksToClose
+          ? setTimeout(() => finish(undefined, false, true), closing)
+          : setTimeout(() => finish(), silence);
       },
       closed: (error) => {
         reader.close();

@@ -3,7 +3,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { createHmac, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -106,6 +107,37 @@ describe.each(installed)('in %s', (language) => {
     expect(await run('getCase', { CASE_ID })).toMatch(/APPROVED.*95/);
 
     await expect.poll(() => printed, { timeout: 10_000 }).toEqual([`${CASE_ID} APPROVED`]);
+  });
+
+  const problem = (type: string) => JSON.stringify({ type: `/problems/${type}`, title: 'Conflict', status: 409 });
+  test.each<[string, responses: [number, string][]]>([
+    [
+      'a create is sent again under its key while the key is in use',
+      [
+        [409, problem('idempotency-key-in-use')],
+        [201, JSON.stringify({ id: 'case_0123456789abcdef' })],
+      ],
+    ],
+    ['a create that got another conflict is not sent again', [[409, problem('case-closed')]]],
+  ])('%s', async (_, responses) => {
+    const keys: unknown[] = [];
+    const service = createServer((request, response) => {
+      const [status, body] = responses[keys.length] ?? [500, ''];
+      keys.push(request.headers['idempotency-key']);
+      request.resume().on('end', () => response.writeHead(status, { 'Retry-After': '1' }).end(body));
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const [sample, ...given] = commandOf('repeatCreate');
+    const env = { ...process.env, BASE_URL: baseUrl, API_KEY: 'any' };
+    const { code, out } = await execute(sample, given, { cwd: folder, env });
+    service.close();
+
+    expect(keys).toHaveLength(responses.length);
+    expect(new Set(keys).size).toBe(1);
+    expect({ isOpened: out.includes('case_0123456789abcdef'), isSuccess: code === 0 }).toEqual(
+      responses.length === 2 ? { isOpened: true, isSuccess: true } : { isOpened: false, isSuccess: false },
+    );
   });
 
   if (language === 'curl') return;

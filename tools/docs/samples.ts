@@ -1,5 +1,5 @@
-// The code samples of the operations, in samples/: for each language a file of each operation, and one of the event, which
-// is its receiver, with curl its sender.
+// The code samples of the operations, in samples/: for each language a file of each operation, one of a create that is sent
+// again where that is safe, and one of the event, which is its receiver, with curl its sender.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

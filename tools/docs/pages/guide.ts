@@ -5,7 +5,7 @@ import type { Block, Code, Fold, Page } from '../blocks.ts';
 import { contentPage } from '../content.ts';
 import { type Sample, samplesOf } from '../samples.ts';
 
-const operations = ['createCase', 'uploadArtifact', 'getCase', 'caseDecided'];
+const operations = ['createCase', 'uploadArtifact', 'getCase', 'caseDecided', 'repeatCreate'];
 
 /** `index.html`: a guide through all steps of a case. A test runs its commands, and compares the responses. */
 export function guidePage({ document }: Contract): Page {
@@ -33,6 +33,8 @@ const curl = (operation: string) => samplesOf(operation)[0]!.source.replace('cur
 
 function folds(operation: string): Block[] {
   const [inCurl, ...others] = samplesOf(operation);
+  if (operation === 'repeatCreate')
+    return [inCurl!, ...others].map((each) => folded(`A create that is sent again, in ${each.label}`, each));
   if (operation !== 'caseDecided') return others.map((each) => folded(`The same in ${each.label}`, each));
   const [first, ...more] = others.map((each) => folded(`A receiver in ${each.label}`, each));
   return [{ ...first!, open: true }, ...more, folded('Send a signed event to your receiver with curl', inCurl!)];

@@ -18,6 +18,7 @@ import { lastFailed } from './last-failed.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { announce, report } from './reporting.ts';
 import type { Options } from './settings/options.ts';
+import { warningsAbout } from './settings/secret-forms.ts';
 import { canRewrite, print, printLine } from './terminal.ts';
 
 /** Judges a service at an address, or the bundled reference implementation, and reports it. Returns the exit code. */
@@ -54,6 +55,7 @@ function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options
 async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
   const { selection, detail, values } = options;
   if (detail !== 'verdict') announce(manifest, options);
+  if (values['base-url'] !== undefined && manifest.webhook) print(warningsText(values));
   const progress = canRewrite() ? progressLine() : undefined;
   const runs: Run[] = [];
   const { judgement, repeats } = await runRepeatedly(
@@ -81,6 +83,15 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
   report(final, options, { bundled: values['base-url'] === undefined, ...(compared && { repeats: compared }) });
   return compared?.exitCode ?? exitCode;
 }
+
+/** What clients may meet because of the form of the secrets; one line for each. */
+const warningsText = (values: Options['values']): string =>
+  warningsAbout({
+    IDV_WEBHOOK_SECRET: values['webhook-secret'],
+    IDV_OTHER_WEBHOOK_SECRET: values['other-webhook-secret'],
+  })
+    .map((warning) => `warning: ${warning}\n`)
+    .join('');
 
 /** The verdict on a scenario is certain only when the run has ended. */
 const printPlayed = ({ id, scenario, control, own, milliseconds }: Played): void =>

@@ -33,7 +33,12 @@ const shortest = 8;
 function formsOfSecret(secret: string): string[] {
   const bare = secret.replace(/^whsec_/, '');
   const bytes = Buffer.from(bare, 'base64');
-  const others = [bytes.toString('base64url'), bytes.toString('hex'), bytes.toString('latin1')];
+  const others = [
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('latin1'),
+  ];
   return [secret, bare, ...others.filter(({ length }) => length >= shortest)];
 }
 

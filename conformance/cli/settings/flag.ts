@@ -95,8 +95,9 @@ export const types: Record<TypeName, Type> = {
     shown: nothing,
   },
   secret: {
-    pattern: '^(whsec_)?([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$',
-    expected: 'a secret of Standard Webhooks, which is base64 with or without the prefix whsec_',
+    // `secret-forms.ts` warns about forms that some libraries cannot use.
+    pattern: '^(whsec_)?([A-Za-z0-9+/_-]{4})*([A-Za-z0-9+/_-]{2}(==)?|[A-Za-z0-9+/_-]{3}=?|[A-Za-z0-9+/_-]{4})$',
+    expected: 'a secret of Standard Webhooks, which is whsec_ and base64',
     schema: { type: 'string' },
     secret: true,
     shown: nothing,

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoKeys } from '../../reference-impl/demo-keys.ts';
 import { createService, type Service } from '../../reference-impl/http/service.ts';
 import { IdvClient, Rejected } from './client.ts';
+import { eventIn } from './fetch-events.ts';
 import { failsOnce } from './fails-once.ts';
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46]);
@@ -103,6 +104,31 @@ test('the service rejects each call that the compiler rejects', async () => {
     client.upload(id, { kind: 'HOLIDAY_PHOTO', file }),
   ];
   for (const call of calls) expect((await rejectionOf(call)).is('/problems/invalid-request')).toBe(true);
+});
+
+describe('an event', () => {
+  const key = Buffer.alloc(32, 0xfb);
+  const secret = `whsec_${key.toString('base64')}`;
+  const bodyOf = (type: string) =>
+    JSON.stringify({ type, timestamp: '2026-01-01T09:30:05Z', data: { reference: 'Ñandú US$$ 5 $&' } });
+  const requestOf = (body: string, age = 0) => {
+    const timestamp = Math.floor(Date.now() / 1000) - age;
+    const digest = createHmac('sha256', key).update(`msg_1.${timestamp}.${body}`).digest('base64');
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': `${timestamp}`, 'webhook-signature': `v1,${digest}` };
+    return new Request('http://receiver.example/', { method: 'POST', headers, body });
+  };
+
+  test('is returned if its signature fits, and only if its type is known', async () => {
+    const event = await eventIn(requestOf(bodyOf('case.decided')), secret);
+    expect(event?.data.reference).toBe('Ñandú US$$ 5 $&');
+    expect(await eventIn(requestOf(bodyOf('case.archived')), secret)).toBeUndefined();
+  });
+
+  test('is rejected if it is old, or was signed with another secret', async () => {
+    await expect(eventIn(requestOf(bodyOf('case.decided'), 400), secret)).rejects.toThrow('too old');
+    const other = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    await expect(eventIn(requestOf(bodyOf('case.decided')), other)).rejects.toThrow('No matching signature');
+  });
 });
 
 test('reports a response that is not from the service', async () => {

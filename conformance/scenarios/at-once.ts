@@ -84,13 +84,13 @@ const readings: Step[] = [
 /** The scenarios of two tenants whose requests overlap. */
 export const ofTenants: Scenario[] = [
   scenario('creates in two pieces', interleaved(creates), {
-    control: openCases,
+    control: [...openCases, read()],
     outcome: 'as demanded',
     observe: creates.flatMap((_, at) => senders.map((as) => read(at, { as }))),
     reportedAs: [...shown, 'tenancy.foreign-case-404', 'tenancy.ids-unique'],
   }),
   scenario('uploads in two pieces', interleaved(uploads), {
-    control: [...openCases, upload(), upload(1, { as: 'other' })],
+    control: [...openCases, upload(), upload(1, { as: 'other' }), read()],
     setting: openCases,
     outcome: 'as demanded',
     observe: senders.map((as, own) => read(own, { as })),
@@ -107,7 +107,7 @@ export const ofRequests: Scenario[] = [
       ofCreates.map((change) => create(change)),
     ),
     {
-      control: [create(), create(keyed('{unique}-alone'))],
+      control: [create(), create(keyed('{unique}-alone')), read()],
       observe: [...again(creates), ...creates.map(({ change }, at) => read(at, { as: change!.as! }))],
       outcome: 'as demanded',
       reportedAs: [...shown, 'idempotency.create-replays'],
@@ -120,7 +120,7 @@ export const ofRequests: Scenario[] = [
       ofUploads.map((change) => upload(0, change)),
     ),
     {
-      control: [create(), upload(), upload(0, keyed('{unique}-alone'))],
+      control: [create(), upload(), upload(0, keyed('{unique}-alone')), read()],
       setting: openCases,
       observe: [...again(uploads), ...senders.map((as, own) => read(own, { as }))],
       outcome: 'as demanded',
@@ -128,7 +128,7 @@ export const ofRequests: Scenario[] = [
     },
   ),
   scenario('reads beside rejected ones', interleaved([], [...readings, ...readings]), {
-    control: openCases,
+    control: [...openCases, read()],
     setting: [...openCases, read(0), read(1, { as: 'other' })],
     outcome: 'as demanded',
     reportedAs: shown,

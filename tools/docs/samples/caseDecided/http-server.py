@@ -24,18 +24,24 @@ def is_genuine(headers, body):
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
+        try:
+            self.respond(self.take())
+        except (ValueError, LookupError, TypeError):
+            self.respond(500)  # After any other status than 2xx, the service sends the event again, so an error here loses none.
+
+    def take(self):
         length = int(self.headers.get("Content-Length", 0))
         body = self.rfile.read(min(length, 1_048_577))  # The bytes as they arrived, before they are parsed.
         if len(body) > 1_048_576:
-            return self.respond(413)
+            return 413
         if not is_genuine(self.headers, body):
-            return self.respond(401)
+            return 401
         event = json.loads(body)
         # The same event may arrive again, and new types may be added.
         if self.headers["webhook-id"] not in seen and event["type"] == "case.decided":
             print(event["data"]["id"], event["data"]["status"], flush=True)
         seen.add(self.headers["webhook-id"])  # Not before it is processed: an error there must lose no event.
-        self.respond(204)
+        return 204
 
     def respond(self, status):
         self.send_response(status)

@@ -44,7 +44,7 @@ test('bytes behind responses are named, with the likely cause', () => {
     withBytes('\r\n', []),
   ];
   expect(bytesNotice([answered(404), whole])).toBeUndefined();
-  expect(bytesNotice([whole, early, line])).toMatch(
+  expect(bytesNotice([whole, line, early])).toMatch(
     /^Bytes arrived behind 2 responses \(http\.nothing-behind-response\), such as after the 404 to POST \/cases, 19 bytes: "HTTP\/1\.1 501 No.*before it has read the body\?/s,
   );
   expect(bytesNotice([line])).toMatch(/2 bytes: "\\r\\n"\.\nA client takes them for the next response\./);

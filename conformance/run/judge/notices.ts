@@ -21,18 +21,22 @@ export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>):
   return found.filter((notice) => notice !== undefined);
 }
 
+/** The rest of the body was taken for another request, and has a response of its own. */
+const isBodyAnswered = ({ request, response }: Exchange): boolean =>
+  sizeOf(request.body) > 0 && response!.behind!.toString('latin1').startsWith('HTTP/1.');
+
 /** What follows a response can be taken for the response to another request, so that it explains other failures. */
 export function bytesNotice(exchanges: Exchange[]): string | undefined {
   const found = exchanges.filter(({ response }) => response?.behind?.length);
-  const [first] = found;
+  const answered = found.find(isBodyAnswered);
+  const first = answered ?? found[0];
   if (!first) return undefined;
   const { request, response } = first;
   const behind = response!.behind!.toString('latin1');
   const { pathname } = new URL(request.url);
-  const isResponse = behind.startsWith('HTTP/1.') && sizeOf(request.body) > 0;
   const shown = show(behind.slice(0, shownBehind));
   const example = `after the ${response!.status} to ${request.method} ${pathname}, ${behind.length} bytes: ${shown}`;
-  const cause = isResponse
+  const cause = answered
     ? 'Does the service respond before it has read the body? It takes the rest of it for another request, and responds to that. Let it read the body first, or close the connection.'
     : 'A client takes them for the next response.';
   return [

@@ -44,24 +44,22 @@ const create = (url: string, reference = 'user-17') =>
 const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers });
 const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
 
-test('a whole run passes through it, and its reports are small and hold no key', async () => {
+test('unusual requests pass through it, and reports hold no key', async () => {
   const proxy = await startProxy([]);
-  const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', '--report-dir', folder], keys);
+  const only = ['--only', 'http', '--only', 'create-case', '--only', 'upload-artifact.accepts-evidence'];
+  const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', ...only, '--report-dir', folder], keys);
   expect(judged).toMatchObject({ code: 0, err: '' });
-  expect(judged.out).toMatch(/\d+ passed, 0 failed, 0 warnings, 0 inconclusive, \d+ not applicable · \d+ untestable\n/);
-  expect(headlineOf(judged.out)).toBe(
-    `CONFORMANT: ${proxy.url} (full; not claimed: webhooks, live-key; not judged: what needs --slow)`,
-  );
+  expect(headlineOf(judged.out)).toMatch(/^PASSED (\d+) of \1 selected/);
   const [report, ...others] = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map((file) =>
     readFileSync(join(folder, file), 'utf8'),
   ) as [string, ...string[]];
   const { outcome, results } = JSON.parse(report) as Report;
   expect(schemaErrors(JSON.parse(report))).toEqual([]);
-  expect(outcome).toMatchObject({ name: 'CONFORMANT', exitCode: 0 });
+  expect(outcome).toMatchObject({ exitCode: 0 });
   for (const { requests, verdict } of results) if (verdict === 'pass') expect(requests).toBeGreaterThan(0);
   for (const key of Object.values(keys)) expect([report, ...others].join()).not.toContain(key);
-  expect(report.length).toBeLessThan(120_000);
-  expect(others[0]!.length).toBeLessThan(250_000);
+  expect(report.length).toBeLessThan(30_000);
+  expect(others[0]!.length).toBeLessThan(90_000);
 
   const { code, out } = await proxy.end('SIGINT');
   expect(out).toMatch(/\nNO VIOLATION in \d{3,} exchanges · http:\S+\n/);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actions, expectAll, expectConsistent, type Guarantee, startReceiver } from '../../testing/actions.ts';
 import { ended, started } from '../../testing/process.ts';
 
-const lives = 20;
+const lives = 10;
 const clients = 12;
 const disconnected = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up|aborted/;
 

@@ -100,6 +100,14 @@ const plans = {
       ...together([0, 0, 0], upload(0, ofKind('PROOF_OF_ADDRESS', files['application/pdf']))),
       announced,
     ],
+    // The request of the other tenant arrives between two pieces of the upload.
+    'a request of the second tenant meanwhile': [
+      { ...create(approved), receiver: accepted },
+      create({ as: 'other' }),
+      { ...upload(), behind: 8 },
+      { ...read(1, { as: 'other' }), behind: 4, together: true },
+      announced,
+    ],
   },
   failed: {
     'a 500 from the receiver': approving(500),
@@ -201,7 +209,7 @@ const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 
 export const webhook: Scenarios<'webhook'> = {
   'webhook.arrives': [
-    ...ofEach('event', everyEvent),
+    ...ofEach('event', [...everyEvent, 'a request of the second tenant meanwhile']),
     ...ofEach('event', ['the second tenant, while the receiver of the first does not respond'], slow),
   ],
   'webhook.request-form': ofEach('event', everyEvent),
@@ -227,7 +235,7 @@ export const webhook: Scenarios<'webhook'> = {
     ...ofEach('retries', ['a 410 to the retry for the second tenant']),
   ],
   'webhook.own-endpoint': [
-    ...ofEach('absence', everyEvent),
+    ...ofEach('absence', [...everyEvent, 'a request of the second tenant meanwhile']),
     ...ofEach('absence', ['the second tenant, without a wait'], unawaited),
   ],
   'webhook.own-secret': ofEach('event', ['approved', ...ofSecondTenant], ofTwo),

@@ -4,6 +4,7 @@ import type { Case } from '../../reference-impl/domain/contract.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
 import { pending, showingFound } from './support/store.ts';
+import { tenantOfEventInVariable } from './support/variables.ts';
 
 /** An upload after which its case is announced once more. */
 const announcingAgain =
@@ -22,6 +23,9 @@ const announcingAgain =
   });
 
 const faults: FaultTable = {
+  'webhook.own-endpoint': {
+    'sends an event to the tenant whose request arrived latest': tenantOfEventInVariable,
+  },
   'webhook.arrives': {
     'sends no events for uploads with an idempotency key': ({ authenticate, uploadArtifact }) => {
       const withKey = new WeakSet<Caller>();

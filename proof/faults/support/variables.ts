@@ -25,6 +25,15 @@ export const tenantInVariable =
     };
   };
 
+/** Sends the event to the endpoint of the tenant whose request arrived latest. */
+export const tenantOfEventInVariable: Defect = ({ authenticate, eventOf }) => {
+  let latest: Caller | Rejection;
+  return {
+    authenticate: (request) => (latest = authenticate(request)),
+    eventOf: (changed, caller, parts) => eventOf(changed, typeof latest === 'string' ? caller : latest, parts),
+  };
+};
+
 /** Keeps the idempotency key of the latest request in a variable. */
 export const idempotencyKeyInVariable: Defect = ({ authenticate }) => {
   let latest: string | undefined;

@@ -48,8 +48,9 @@ export function report(
     throw unwritten;
   }
   printReport(made, detail, folder && `HTML report: ${join(folder, 'report.html')}`);
-  const { scope, outcome, facts } = judgement;
-  if (scope.partial && outcome.exitCode === 0) print(`${othersText(options.selection, facts.claims)}\n`);
+  const { scope, outcome, facts, source } = judgement;
+  if (source === 'run' && scope.partial && outcome.exitCode === 0)
+    print(`${othersText(options.selection, facts.claims)}\n`);
 }
 
 /** Writes the report to standard output if a program reads it there. */

@@ -1,5 +1,5 @@
 import { KnownFailures as isList, type Fault } from '../../generated/known-failures.js';
-import { requirements, retired } from '../../generated/requirements.ts';
+import { type Requirement, requirements, retired } from '../../generated/requirements.ts';
 import type { KnownFailure, KnownFailures } from './list.ts';
 import type { RunRecord } from './run-record.ts';
 import { UsageError } from '../usage-error.ts';
@@ -10,9 +10,10 @@ import { readYaml } from '../cli/settings/yaml-file.ts';
 /**
  * Reads the list of known failures, YAML or JSON.
  *
+ * @param judged the requirements that it may name
  * @throws UsageError with file, line and pointer for an id that is unknown, retired, repeated or untestable
  */
-export function readKnownFailures(file: string): KnownFailures {
+export function readKnownFailures(file: string, judged: Requirement[] = requirements): KnownFailures {
   const { value, place } = readYaml(file);
   if (!isList(value)) {
     const fault = isList.errors![0]!;
@@ -22,7 +23,7 @@ export function readKnownFailures(file: string): KnownFailures {
   const entries: KnownFailures['entries'] = new Map();
   const { failures, run } = value as { failures: ({ id: string } & KnownFailure)[]; run?: RunRecord };
   for (const [at, { id, ...entry }] of failures.entries()) {
-    const wrong = entries.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id);
+    const wrong = entries.has(id) ? 'is listed twice; keep one entry.' : complaintAbout(id, judged);
     const pointer = `/failures/${at}/id`;
     if (wrong !== undefined) throw new UsageError(`${place(pointer)} ${pointer}: ${id} ${wrong}`);
     entries.set(id, entry);
@@ -47,13 +48,15 @@ function aboutForm({ instancePath, keyword, message, params, parentSchema }: Fau
   return `${message}. ${description}`.trim();
 }
 
-function complaintAbout(id: string): string | undefined {
+function complaintAbout(id: string, judged: Requirement[]): string | undefined {
   const successors = Object.hasOwn(retired, id) ? retired[id]! : undefined;
   if (successors) return `is retired: list ${successors.join(' and ') || 'nothing'} instead.`;
-  const found = requirements.find((requirement) => requirement.id === id);
+  const found = judged.find((requirement) => requirement.id === id);
   if (!found) {
-    const ids = requirements.map((requirement) => requirement.id);
-    return `is not a requirement; --list shows all of them.${near(id, ids)}`;
+    const ids = judged.map((requirement) => requirement.id);
+    return judged === requirements
+      ? `is not a requirement; --list shows all of them.${near(id, ids)}`
+      : `is not a requirement of clients.${near(id, ids)}`;
   }
   if (found.untestable !== null) return `is untestable and cannot fail, because ${found.untestable}.`;
   return undefined;

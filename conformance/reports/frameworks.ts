@@ -34,7 +34,9 @@ export function frameworksPage(
   exchanges: ReportedExchange[],
   docs: string | null,
 ): string | undefined {
-  const seen = findings.flatMap((finding) => seenIn(finding, exchanges));
+  // What a client does is no default of a framework that serves.
+  const ofService = findings.filter(({ rule }) => !rule.startsWith('client.'));
+  const seen = ofService.flatMap((finding) => seenIn(finding, exchanges));
   const [found] = seen.flatMap((each) => Object.keys(sections).filter((name) => sections[name]!(each)));
   if (found === undefined) return undefined;
   return docs === null ? `docs/frameworks.md#${found}` : `${docs}frameworks.html#${found}`;

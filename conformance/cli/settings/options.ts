@@ -51,7 +51,7 @@ export function readOptions<Own = unknown>(
     unnamedService: unnamedService(settings, environment['CI']),
     manifest: manifestFrom(values),
     ca: values.ca === undefined ? [] : certificatesOf(values.ca),
-    selection: selectionFrom(values, listToWrite),
+    selection: selectionFrom(values, listToWrite, judged),
     listUpdate: listToWrite === undefined ? undefined : { file: listToWrite, add: newList !== undefined },
   };
 }
@@ -140,9 +140,9 @@ function manifestFrom(values: Values): Options['manifest'] {
   };
 }
 
-function selectionFrom(values: Values, listToWrite: string | undefined): Selection {
+function selectionFrom(values: Values, listToWrite: string | undefined, judged: Requirement[]): Selection {
   const { only, concurrency, rate, shuffle, seed, 'known-failures': list } = values;
-  const listed = list === undefined ? undefined : readKnownFailures(list);
+  const listed = list === undefined ? undefined : readKnownFailures(list, judged);
   const known = listToWrite === undefined ? listed : readListToWrite(listToWrite);
   const [timeout, deadline] = [values.timeout * 1000, values.deadline * 1000];
   return { class: values.class, only, concurrency, rate, shuffle, seed, timeout, deadline, known };

@@ -112,7 +112,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
 // Memory for long bodies, one after the other: new memory for each would cost more than reading it.
 let shared = Buffer.alloc(0);
 // Bytes.
-const long = 1024 * 1024;
+const long = 64 * 1024;
 
 /** The whole body; a long one only until the next long one is joined. */
 function joined(pieces: Uint8Array[], size: number): Buffer {

@@ -19,7 +19,7 @@ export function bodyOfCreate(change: Change, around: Surroundings): Body {
 }
 
 function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
-  if (bytes !== undefined) return Buffer.from(bytes, 'latin1');
+  if (bytes !== undefined) return latin1(bytes);
   const body = Buffer.from(
     fill(text ?? JSON.stringify({ type: 'PF', reference: around.run.reference(), ...json }), around),
   );
@@ -72,7 +72,15 @@ const makers: Record<string, MakeFile> = { 'image/jpeg': jpeg, 'image/png': png,
 
 const plainEvidence = { file: jpeg(), filename: 'evidence.jpg', type: 'image/jpeg' };
 
-const latin1 = (bytes: string) => Buffer.from(bytes, 'latin1');
+// Requests and recordings share them. The texts are those of the scenarios, so there are no more than these.
+const written = new Map<string, Buffer>();
+
+/** The bytes of a text that has a character for each; those of equal texts are the same. */
+function latin1(text: string): Buffer {
+  const bytes = written.get(text) ?? Buffer.from(text, 'latin1');
+  written.set(text, bytes);
+  return bytes;
+}
 
 function partsOf(parts: Parts, { run }: Surroundings): Part[] {
   const { kind, file, type, filename, kindHeaders, fileHeaders, fileFirst, before = [], more = [] } = parts;
@@ -89,6 +97,6 @@ function partsOf(parts: Parts, { run }: Surroundings): Part[] {
       content: file === undefined ? plain.file : latin1(file),
       ...(fileHeaders && { headers: fileHeaders }),
     });
-  const written = (others: readonly OtherPart[]) => others.map((part) => ({ ...part, content: latin1(part.content) }));
-  return [...written(before), ...(fileFirst ? both.toReversed() : both), ...written(more)];
+  const encoded = (others: readonly OtherPart[]) => others.map((part) => ({ ...part, content: latin1(part.content) }));
+  return [...encoded(before), ...(fileFirst ? both.toReversed() : both), ...encoded(more)];
 }

@@ -24,7 +24,7 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 
 <text>                  only requirements with this text in their id, and faults with it in their name or in the id of a
                         requirement that they break
---full                  also judge whole services: those that use the freedoms, the Express example and several processes on
+--full                  also judge whole services: those that use the freedoms, the examples and several processes on
                         one database must be conformant, and those that return a constant must not; and test PostgreSQL
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
                         scenarios again; with <text>: all new predicates, and the new live faults that it selects

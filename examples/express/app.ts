@@ -1,38 +1,41 @@
 // The three operations of the contract, by Express.
-import express, { type Request, type Response } from 'express';
-import { authenticate, type Caller } from './keys.ts';
-import { invalid, notFound, Problem, sendProblem } from './problems.ts';
-import { checkReference, decide } from './sandbox.ts';
-import type { Case, Once, Store } from './store.ts';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { authenticator, type Caller } from '../cases/keys.ts';
+import { internalError, notFound, Problem, written, wrongMethod } from '../cases/problems.ts';
+import { caseIn, checkType, onceFor, onceKeyIn } from '../cases/requests.ts';
+import { checkReference, decide } from '../cases/sandbox.ts';
+import type { Case, Store } from '../cases/store.ts';
 import { readUpload } from './upload.ts';
 
 const callerOf = (response: Response) => response.locals['caller'] as Caller;
 
 export function createApp(store: Store, keys: Record<string, Caller>): express.Express {
   const app = express();
+  const authenticate = authenticator(keys);
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing');
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    // `headers` would show only the first of several.
+    response.locals['caller'] = authenticate(request.headersDistinct['authorization']?.join(', '));
     next();
   });
-  app.use(authenticate(keys));
 
   app
     .route('/cases')
     .post(takes('application/json'), express.raw({ type: () => true, limit: '64kb' }), (request, response) => {
-      const key = onceKeyOf(request, callerOf(response));
-      const body = caseIn(request.body);
-      checkReference(body.reference, callerOf(response));
-      const payload = JSON.stringify([body.type, body.reference]);
-      const opened = store.open(callerOf(response), body, onceFor(key, payload));
+      const caller = callerOf(response);
+      const key = onceKeyOf(request);
+      const body = caseIn(request.body as Buffer);
+      checkReference(body.reference, caller);
+      const opened = store.open(caller, body, onceFor(key, request.path, caller, [body.type, body.reference]));
       send(response.status(201).location(`/cases/${opened.id}`), opened);
     })
-    .all(wrongMethod('POST'));
+    .all(hasOnly('POST'));
 
   app
     .route('/cases/:id')
     .get((request, response) => send(response, found(request, response)))
-    .all(wrongMethod('GET, HEAD'));
+    .all(hasOnly('GET, HEAD'));
 
   app
     .route('/cases/:id/artifacts')
@@ -44,15 +47,14 @@ export function createApp(store: Store, keys: Record<string, Caller>): express.E
       },
       takes('multipart/form-data'),
       async (request, response) => {
-        const key = onceKeyOf(request, callerOf(response));
+        const caller = callerOf(response);
+        const key = onceKeyOf(request);
         const upload = await readUpload(request);
-        const payload = JSON.stringify([upload.kind, upload.sha256]);
-        const id = request.params['id'];
-        const artifact = store.add(callerOf(response), id, upload, decide, onceFor(key, payload));
-        send(response.status(201), artifact);
+        const once = onceFor(key, request.path, caller, [upload.kind, upload.sha256]);
+        send(response.status(201), store.add(caller, request.params['id'], upload, decide, once));
       },
     )
-    .all(wrongMethod('POST'));
+    .all(hasOnly('POST'));
 
   app.use(() => {
     throw notFound();
@@ -71,56 +73,35 @@ export function createApp(store: Store, keys: Record<string, Caller>): express.E
 const send = (response: Response, body: object) =>
   void response.set('Content-Type', 'application/json').end(JSON.stringify(body));
 
-const wrongMethod = (allowed: string) => () => {
-  throw new Problem(405, 'method-not-allowed', 'This path does not have this method; see Allow.', {
-    headers: { Allow: allowed },
-  });
+const hasOnly = (allowed: string) => () => {
+  throw wrongMethod(allowed);
 };
 
-/** Lets only requests of this media type through, whatever its parameters and letter case. */
-function takes(expected: string): express.RequestHandler {
-  return ({ headers }, _response, next) => {
-    const type = headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase();
-    const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    if (type === expected && encoding === 'identity') return next();
-    throw new Problem(415, 'unsupported-media-type', `Send ${expected} without Content-Encoding.`);
+const takes =
+  (expected: string): express.RequestHandler =>
+  ({ headers }, _response, next) => {
+    checkType(expected, headers['content-type'], headers['content-encoding']);
+    next();
   };
+
+const onceKeyOf = ({ headers }: Request) => onceKeyIn(headers['idempotency-key'] as string | undefined);
+
+/** Express knows it by its four parameters. */
+function sendProblem(error: unknown, _request: Request, response: Response, next: NextFunction): void {
+  if (response.headersSent) return next(error);
+  const problem = problemOf(error);
+  const { headers, body } = written(problem);
+  response.status(problem.status).set(headers).end(body);
 }
 
-/** The Idempotency-Key with its scope; without the header every request is a new one. */
-function onceKeyOf({ headers, path }: Request, { tenant, mode }: Caller): string | undefined {
-  const key = headers['idempotency-key'] as string | undefined;
-  if (key === undefined) return undefined;
-  if (!/^[!-~]{1,255}$/.test(key))
-    throw new Problem(400, 'malformed-request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.');
-  return JSON.stringify([tenant, mode, path, key]);
-}
-
-const onceFor = (key: string | undefined, payload: string): Once | undefined =>
-  key === undefined ? undefined : { key, payload };
-
-/** The body of a create; express.json would repair what is not UTF-8 without a word. */
-function caseIn(bytes: unknown): Pick<Case, 'type' | 'reference'> {
-  const body = parsed(bytes);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid(undefined, 'must be an object');
-  const { type, reference } = body as Record<string, unknown>;
-  const unknown = Object.keys(body).find((name) => name !== 'type' && name !== 'reference');
-  if (unknown !== undefined) throw invalid(unknown, 'is not a property of this request');
-  if (type !== 'PF' && type !== 'PM') throw invalid('type', type === undefined ? 'is required' : 'must be PF or PM');
-  if (typeof reference !== 'string')
-    throw invalid('reference', reference === undefined ? 'is required' : 'must be a string');
-  const length = [...reference].length;
-  if (length < 1 || length > 256) throw invalid('reference', 'must have 1 to 256 characters');
-  // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(reference) || !reference.isWellFormed())
-    throw invalid('reference', 'must not have control characters or half characters');
-  return { type, reference };
-}
-
-function parsed(bytes: unknown): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer));
-  } catch {
-    throw new Problem(400, 'malformed-request', 'The body is not JSON in UTF-8.');
-  }
+/** Errors of Express and its parsers have a status. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // A path that cannot be decoded names no case.
+  if (error instanceof URIError) return notFound();
+  const { status } = error as { status?: number };
+  if (status === 413) return new Problem(413, 'content-too-large', 'The body is larger than 64 KiB.');
+  if (status === 415) return new Problem(415, 'unsupported-media-type', 'Send the body without Content-Encoding.');
+  if (status === 400) return new Problem(400, 'malformed-request', 'The body was cut off.');
+  return internalError(error);
 }

@@ -2,32 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multiparty from 'multiparty';
-import { invalid, Problem } from './problems.ts';
-
-const kinds =
-  'ID_FRONT ID_BACK PASSPORT SELFIE PROOF_OF_ADDRESS TAX_CERTIFICATE INCORPORATION_DEED POWER_OF_ATTORNEY REGISTRY_EXTRACT OWNERSHIP_REGISTER'.split(
-    ' ',
-  );
-const largestFile = 10 * 1024 * 1024;
-const signatures: [type: string, begin: Buffer][] = [
-  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
-  ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-  ['application/pdf', Buffer.from('%PDF-')],
-];
-
-export interface Upload {
-  kind: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-}
-
-interface Received {
-  size: number;
-  sha256: string;
-  begin: Buffer;
-  declared: string | undefined;
-}
+import { largestFile, type Received, type Upload, uploadOf } from '../cases/evidence.ts';
+import { invalid, Problem } from '../cases/problems.ts';
 
 /** Reads the whole body; the first error decides the rejection. */
 export async function readUpload(request: IncomingMessage): Promise<Upload> {
@@ -46,13 +22,7 @@ export async function readUpload(request: IncomingMessage): Promise<Upload> {
     part.resume();
   });
   if (fault) throw fault;
-  const { kind, file } = found;
-  if (kind === undefined) throw invalid('kind', 'is required');
-  if (file === undefined) throw invalid('file', 'is required');
-  if (!kinds.includes(kind)) throw invalid('kind', 'must be one of the kinds of evidence');
-  if (file.size > largestFile) throw new Problem(413, 'content-too-large', 'The file is larger than 10 MiB.');
-  if (file.size === 0) throw invalid('file', 'is empty');
-  return { kind, contentType: typeOf(file), size: file.size, sha256: file.sha256 };
+  return uploadOf(found);
 }
 
 function eachPart(request: IncomingMessage, take: (part: multiparty.Part) => Promise<void>): Promise<void> {
@@ -90,15 +60,4 @@ async function textOf(part: multiparty.Part): Promise<string> {
   for await (const piece of part as AsyncIterable<Buffer>)
     if (text.length < 100) text = Buffer.concat([text, piece.subarray(0, 100)]);
   return text.toString();
-}
-
-/** What the content is by its first bytes; the type that the part declares must agree. */
-function typeOf({ begin, declared }: Received): string {
-  const [type] = signatures.find(([, signature]) => begin.subarray(0, signature.length).equals(signature)) ?? [];
-  const said = declared?.split(';', 1)[0]!.trim().toLowerCase();
-  if (type !== undefined && [undefined, '', 'application/octet-stream', type].includes(said)) return type;
-  // Persons send such pictures, and have to convert them.
-  const isHeic = /^.{4}ftyp(hei|mif1)/s.test(begin.toString('latin1'));
-  const found = isHeic ? 'a HEIC picture' : 'not JPEG, PNG or PDF, or not what the part declares';
-  throw new Problem(415, 'unsupported-file-type', `The content is ${found}.`);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Caller } from './keys.ts';
 import { Problem } from './problems.ts';
-import type { Upload } from './upload.ts';
+import type { Upload } from './evidence.ts';
 
 export interface Artifact {
   id: string;

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: 'f4289f658855f63993e21a24b43d6f517ed430ab4435839ad6b1663a3c79d724' };
+export const contract = { version: '0.2.0', digest: '560413c2a286c2726588604ea7796ad68e826fb70e7364042bc5a9b483f14c26' };
 
 export type Family =
   | 'authentication'

@@ -150,8 +150,16 @@ function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   return [
     ...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'),
     ...(name in {} || name === 'prototype' ? oneOf('multipart.guarded-name') : []),
+    ...asList(name),
     ...encoded,
   ];
+}
+
+/** What a service may say of `name[]`, if its parser makes a list of it. */
+function asList(name: string): Rejection[] {
+  const [list = '', bracket] = name.split('[', 2);
+  if (list === '' || bracket === undefined) return [];
+  return oneOf('multipart.name-in-brackets').map((each) => ({ ...each, pointer: [list] }));
 }
 
 /** 400 instead of 422. */

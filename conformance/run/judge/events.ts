@@ -48,7 +48,7 @@ interface OfCase {
   findings: EventFinding[];
   doubts: EventFinding[];
   attempts: Attempt[];
-  /** an event of each of its cases has arrived */
+  /** an event of each of its cases with evidence has arrived */
   isAnnounced: boolean;
 }
 
@@ -142,9 +142,12 @@ function ofCase(part: Part, { findings, doubts, attempts }: EventsJudgement): Of
     findings: findings.filter(isOfCase),
     doubts: doubts.filter(isOfCase),
     attempts: ids.flatMap((id) => attempts.get(id) ?? []),
-    isAnnounced: ids.every((id) => attempts.has(id)),
+    isAnnounced: ids.every((id) => attempts.has(id) || !hasEvidence(id, part)),
   };
 }
+
+const hasEvidence = (id: string, { exchanges }: Part) =>
+  exchanges.some(({ request }) => request.url.includes(`/${id}/`));
 
 /** No finding is not a pass: the event must have arrived and have its response, and a failed one must have arrived again. */
 function unshown({ attempts, isAnnounced }: OfCase, setting: readonly Step[], show: Events['show']): End {

@@ -15,6 +15,7 @@ const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
   diff: async () => (await import('./diff.ts')).subcommand,
   docs: async () => (await import('./write-docs.ts')).subcommand,
   explore: async () => (await import('./explore.ts')).subcommand,
+  judge: async () => (await import('./judge.ts')).subcommand,
   mock: async () => (await import('./mock.ts')).subcommand,
   proxy: async () => (await import('./proxy.ts')).subcommand,
   serve: async () => (await import('./serve.ts')).subcommand,
@@ -35,7 +36,7 @@ export async function main(argv: string[], environment: NodeJS.ProcessEnv): Prom
     const suite = () => `The suite itself failed: ${error instanceof Error ? error.stack : String(error)}`;
     const message = error instanceof UsageError ? error.message : suite();
     process.stderr.write(`${styleText('red', message, { stream: process.stderr })}\n`);
-    if (['proxy', ''].includes(name)) withdrawFrom(argv, environment);
+    if (['proxy', 'judge', ''].includes(name)) withdrawFrom(argv, environment);
     return 2;
   }
 }

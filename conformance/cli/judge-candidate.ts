@@ -1,6 +1,7 @@
 import type { Manifest } from '../manifest.ts';
 import type { Played } from '../recording/recording.ts';
-import { judgeService, judgedWith } from '../run/service.ts';
+import { RecordingFile } from '../recording/recording-file.ts';
+import { type Follower, judgeService, judgedWith } from '../run/service.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { forList, type KnownFailures, namesEveryScenario } from '../known-failures/list.ts';
 import { runRepeatedly } from '../run/repeat.ts';
@@ -15,6 +16,7 @@ import { manifestFor } from './first-response.ts';
 import { interruptible } from './interruption.ts';
 import { updateList } from '../known-failures/update.ts';
 import { lastFailed } from './last-failed.ts';
+import { madeOf } from './made.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { announce, report } from './reporting.ts';
 import type { Options } from './settings/options.ts';
@@ -29,7 +31,8 @@ export async function judgeCandidate(given: Options): Promise<number> {
   const { 'webhook-secret': secret = '', 'other-webhook-secret': otherSecret } = values;
   makeReportFolder(values['report-dir']);
   trust(ca);
-  const judgeAt = (at: Manifest) => interruptible((interruption) => judgeUntil(interruption, at, options));
+  const file = values.record === undefined ? undefined : new RecordingFile(values.record);
+  const judgeAt = (at: Manifest) => interruptible((interruption) => judgeUntil(interruption, at, options, file));
   const receiver = manifest.claims.includes('webhooks')
     ? await openAt('--webhook-listen', listen, (endpoint) => Receiver.open(endpoint, url))
     : undefined;
@@ -43,6 +46,7 @@ export async function judgeCandidate(given: Options): Promise<number> {
     return await onReference((reference) => judgeAt({ ...reference, slow }), receiver);
   } finally {
     receiver?.close();
+    file?.close();
   }
 }
 
@@ -52,7 +56,12 @@ function onlyLastFailed({ selection, values: { 'report-dir': folder } }: Options
   return lastFailed(selection, folder);
 }
 
-async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options: Options): Promise<number> {
+async function judgeUntil(
+  interruption: AbortSignal,
+  manifest: Manifest,
+  options: Options,
+  file: RecordingFile | undefined,
+): Promise<number> {
   const { selection, detail, values } = options;
   if (detail !== 'verdict') announce(manifest, options);
   if (values['base-url'] !== undefined && manifest.webhook) print(warningsText(values));
@@ -65,7 +74,7 @@ async function judgeUntil(interruption: AbortSignal, manifest: Manifest, options
         chosen,
         progress?.judged,
         interruption,
-        printPlayed,
+        followerOf(file, options),
         progress?.waiting,
       );
       if (options.listUpdate) runs.push(forList(judged));
@@ -92,6 +101,17 @@ const warningsText = (values: Options['values']): string =>
   })
     .map((warning) => `warning: ${warning}\n`)
     .join('');
+
+const followerOf = (file: RecordingFile | undefined, { values }: Options): Follower =>
+  file
+    ? {
+        begun: (recording) => file.begin({ ...recording, made: madeOf(values) }),
+        exchange: (exchange) => file.exchange(exchange),
+        attempted: (played) => file.played(played),
+        played: printPlayed,
+        over: (recording) => file.end(recording),
+      }
+    : { played: printPlayed };
 
 /** The verdict on a scenario is certain only when the run has ended. */
 const printPlayed = ({ id, scenario, control, own, milliseconds }: Played): void =>

@@ -14,6 +14,8 @@ export interface Recording {
   startedAt: Date;
   facts: Facts;
   selection: { class: 'stated' | 'full'; only: string[] };
+  /** by what it was made, if a command made it */
+  made?: Made;
   /** how many scenarios of each requirement were to be played */
   planned: Partial<Record<TestableId, number>>;
   /** requests to the candidate in the order in which they ended, and the events that it sent; times are those of one clock */
@@ -28,6 +30,16 @@ export interface Recording {
   interrupted?: true;
   /** when the candidate was away; what it was asked meanwhile was played again */
   interruptions?: Interruption[];
+}
+
+/** What a report says of a run besides its judgement. */
+export interface Made {
+  /** the version of the suite */
+  suite: string;
+  /** the candidate was the bundled reference implementation */
+  bundled: boolean;
+  /** the settings that describe the candidate, as texts by the names of their flags; none of them is a secret */
+  settings: Record<string, string[]>;
 }
 
 /** One attempt at a scenario. */

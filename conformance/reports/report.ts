@@ -63,7 +63,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   };
   const writing = { credentials, redact, clean, placeOf };
   const reported = results.map((result) => reportedResult(result, context, writing));
-  const shown = [...places.keys()].map((exchange) => reportedExchange(exchange, redact));
+  const shown = [...places.keys()].map((exchange) => reportedExchange(exchange, redact, judgement.epoch));
   const report: Omit<Report, 'brief'> = {
     schemaVersion,
     suite: { version: suiteVersion },

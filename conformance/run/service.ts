@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { contract } from '../../generated/requirements.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Played, Recording } from '../recording/recording.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import { deadlineOf } from './estimate.ts';
 import { Judge } from './judge/judge.ts';
 import type { Judgement } from './judge/judgement.ts';
@@ -35,12 +36,24 @@ export function newRecording(
   };
 }
 
+/** Is told what happens in a run. */
+export interface Follower {
+  /** a run has begun: it is known what will be played */
+  begun?: (recording: Recording) => void;
+  exchange?: (exchange: Exchange) => void;
+  /** an attempt at a scenario has ended */
+  attempted?: (played: Played) => void;
+  /** a scenario was played, and is not played again */
+  played?: (played: Played) => void;
+  /** everything was played */
+  over?: (recording: Recording) => void;
+}
+
 /**
  * Judges the candidate at the manifest's address.
  *
  * @param progress is called when every scenario of a requirement was played; those about events are judged later
  * @param interruption ends the run early, with its reason
- * @param ended is called when a scenario was played
  * @param waiting is called once a second while the service is away, with how long; at last with nothing
  */
 export async function judgeService(
@@ -48,7 +61,7 @@ export async function judgeService(
   selection: Selection = wholeSuite,
   progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void = () => {},
   interruption?: AbortSignal,
-  ended: (played: Played) => void = () => {},
+  follower: Follower = {},
   waiting: (milliseconds?: number) => void = () => {},
 ): Promise<Judgement> {
   const deadline = new AbortController();
@@ -57,18 +70,19 @@ export async function judgeService(
   const run = new Run(manifest, randomBytes(4).toString('hex'), { timeout, rate, signal });
   const interruptions = run.watchInterruptions(waiting);
   const recording = newRecording(run, selection, seed);
+  run.ended = (exchange) => follower.exchange?.(exchange);
+  run.attempted = (played) => follower.attempted?.(played);
   const judge = new Judge(recording);
   const cancel = abortAfter(
     () => deadlineOf(selection, manifest.claims, run.http.uploadTime) + interruptions.waited,
     deadline,
   );
   try {
-    await playAll(run, { ...selection, seed }, recording, judge, progress, ended);
+    await playAll(run, { ...selection, seed }, recording, judge, progress, follower);
     if (interruption?.aborted) recording.interrupted = true;
-    const judged = { ...judge.judgement(), source: 'run' } as const;
-    const judgement = known ? judgedWith(known, judged) : judged;
-    const notices = judgement.outcome.exitCode === 0 ? [] : (judged.notices ?? []);
-    return { ...judgement, notices, milliseconds: performance.now() - recording.watched.start };
+    follower.over?.(recording);
+    const judgement = judgedWith(known, { ...judge.judgement(), source: 'run' });
+    return { ...judgement, milliseconds: performance.now() - recording.watched.start };
   } finally {
     cancel();
     run.close();
@@ -81,7 +95,7 @@ async function playAll(
   recording: Recording,
   judge: Judge,
   progress: (result: Pick<Result, 'verdict'>, done: number, of: number) => void,
-  ended: (played: Played) => void,
+  follower: Follower,
 ): Promise<void> {
   const chosen = selected(selection).filter(({ untestable }) => untestable === null);
   const planned = plannedFor(run, shuffle ? shuffled(chosen, seed) : chosen);
@@ -95,8 +109,9 @@ async function playAll(
   let meanwhile = Promise.resolve();
   await play(run, planned, recording, {
     concurrency,
+    begun: () => follower.begun?.(recording),
     ended: (played) => {
-      ended(played);
+      follower.played?.(played);
       const { id } = played;
       left.get(id)!.pop();
       if (left.get(id)!.length === 0) judgedAll(chosen.find((requirement) => requirement.id === id)!);
@@ -124,14 +139,13 @@ async function judgeMeanwhile(judge: Judge, run: Run): Promise<void> {
   }
 }
 
-/** The same run, judged with another list of known failures. */
-export function judgedWith(list: KnownFailures, judgement: Judgement): Judgement {
+/** The same run, judged with a list of known failures if there is one. */
+export function judgedWith(list: KnownFailures | undefined, judgement: Judgement): Judgement {
+  if (!list) return judgement;
   const results = withKnown(judgement.results, list);
-  return {
-    ...judgement,
-    results,
-    outcome: outcomeOf(results, judgement.scope, lossOf(judgement, list.run, list.file)),
-  };
+  const outcome = outcomeOf(results, judgement.scope, lossOf(judgement, list.run, list.file));
+  const notices = outcome.exitCode === 0 ? [] : (judgement.notices ?? []);
+  return { ...judgement, results, outcome, notices };
 }
 
 /** Aborts after a time that may grow meanwhile. Returns a function that cancels it. */

@@ -1,13 +1,19 @@
 import type { Credential } from './exchange.ts';
 
 /** Replaces each key by its shell expression wherever it occurs, in every form in which a service may show it. */
-export function redactor(credentials: Credential[]): (text: string) => string {
-  const known = credentials.filter(({ value }) => value !== '');
-  const shells = new Map([...known.flatMap(encodedForms), ...known.flatMap(writtenForms)]);
-  if (shells.size === 0) return (text) => text;
-  const longestFirst = [...shells.keys()].toSorted((a, b) => b.length - a.length);
+export const redactor = (credentials: Credential[]): ((text: string) => string) =>
+  replacing(new Map(credentials.flatMap(formsOf)));
+
+/** Every form in which a service may show a key, and what stands for it; those of keys of the same form have the same order. */
+export const formsOf = (credential: Credential): Form[] =>
+  credential.value === '' ? [] : [...encodedForms(credential), ...writtenForms(credential)];
+
+/** Replaces each of these texts by the other one, the longest first. */
+export function replacing(others: ReadonlyMap<string, string>): (text: string) => string {
+  if (others.size === 0) return (text) => text;
+  const longestFirst = [...others.keys()].toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(longestFirst.map(patternOf).join('|'), 'g');
-  return (text) => text.replace(pattern, (form) => shells.get(form)!);
+  return (text) => text.replace(pattern, (form) => others.get(form)!);
 }
 
 /** A short key, such as one for a mock, may be a part of a word; there it is not replaced. */

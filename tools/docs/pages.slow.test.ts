@@ -96,7 +96,16 @@ test.each(pages)('the commands of docs/%s.md print what it shows', { timeout: 24
 });
 
 test('the commands of every page in docs/ are run by this test or by another one', () => {
-  const elsewhere = ['mock.md', 'test-your-client.md', 'ci.md', 'deploy.md', 'consumers.md', 'explore.md', 'proxy.md'];
+  const elsewhere = [
+    'recordings.md',
+    'mock.md',
+    'test-your-client.md',
+    'ci.md',
+    'deploy.md',
+    'consumers.md',
+    'explore.md',
+    'proxy.md',
+  ];
   const withCommands = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && readFileSync(join(root, 'docs', name), 'utf8').includes('```sh\n'),
   );

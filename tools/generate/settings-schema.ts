@@ -1,4 +1,4 @@
-// Generates conformance.schema.json from the declared flags, and the validator of the list of known failures.
+// Generates conformance.schema.json from the declared flags, and the validators of files that a user names.
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
@@ -6,7 +6,8 @@ import { type Flag, limitsOf, types } from '../../conformance/cli/settings/flag.
 import { secretVariables, settings, settingsFile } from '../../conformance/cli/settings/flags.ts';
 import { validatorsOf } from './json-schema.ts';
 
-const banner = '// Written by `npm run generate` from tools/generate/known-failures.schema.yaml. Never edited.\n';
+const bannerOf = (name: string) =>
+  `// Written by \`npm run generate\` from tools/generate/${name}.schema.yaml. Never edited.\n`;
 
 const declarations = `import type { ValidationError } from './validators.js';
 
@@ -21,7 +22,18 @@ export declare const KnownFailures: {
 };
 `;
 
-const known: object = parse(readFileSync(new URL('known-failures.schema.yaml', import.meta.url), 'utf8'));
+const declarationsOfLine = `import type { ValidationError } from './validators.js';
+
+export declare const RecordingLine: {
+  (value: unknown): boolean;
+  errors?: ValidationError[] | null;
+};
+`;
+
+const schemaIn = (name: string): object =>
+  parse(readFileSync(new URL(`${name}.schema.yaml`, import.meta.url), 'utf8')) as object;
+
+const known = schemaIn('known-failures');
 
 /** The schema of the property of a flag. */
 function schemaOf(flag: Flag): object {
@@ -41,7 +53,7 @@ function schemaOf(flag: Flag): object {
   };
 }
 
-/** The files that are derived from the declared flags and from the schema of known failures, by path. */
+/** The files that are derived from the declared flags and from these schemas, by path. */
 export async function settingsFiles(): Promise<Record<string, string>> {
   const properties = [...settings].map(([property, { flag }]) => [property, schemaOf(flag)]);
   const schema = {
@@ -55,14 +67,17 @@ export async function settingsFiles(): Promise<Record<string, string>> {
   };
   return {
     'conformance.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
-    'generated/known-failures.js': banner + (await validator()),
-    'generated/known-failures.d.ts': banner + declarations,
+    // `verbose` adds the schema to each error: its description says what is expected.
+    'generated/known-failures.js': bannerOf('known-failures') + (await validatorOf('KnownFailures', known, true)),
+    'generated/known-failures.d.ts': bannerOf('known-failures') + declarations,
+    'generated/recording-line.js': bannerOf('recording') + (await validatorOf('RecordingLine', schemaIn('recording'))),
+    'generated/recording-line.d.ts': bannerOf('recording') + declarationsOfLine,
   };
 }
 
-async function validator(): Promise<string> {
-  // `verbose` adds the schema to each error: its description says what is expected.
-  const ajv = new Ajv2020.default({ strict: true, verbose: true, code: { source: true, esm: true, lines: true } });
-  ajv.addSchema({ ...known, $id: 'KnownFailures' });
-  return validatorsOf(ajv, ['KnownFailures']);
+async function validatorOf(name: string, schema: object, verbose = false): Promise<string> {
+  const code = { source: true, esm: true, lines: true } as const;
+  const ajv = new Ajv2020.default({ strict: true, allowUnionTypes: true, verbose, code });
+  ajv.addSchema({ ...schema, $id: name });
+  return validatorsOf(ajv, [name]);
 }

@@ -95,6 +95,12 @@ export const flags = {
     placeholder: 'folder',
     description: 'Write report.html, report.json, junit.xml and summary.md to this folder.',
   },
+  record: {
+    type: 'text',
+    placeholder: 'file',
+    description:
+      'Write everything that is sent and received to this file, without keys and secrets, while it happens: idv-conformance judge <file> judges it again.',
+  },
   manifest: {
     type: 'file',
     description: `Settings file with values for these flags; the default is ${settingsFile} in the working folder.`,

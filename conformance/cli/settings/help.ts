@@ -12,6 +12,7 @@ export const subcommands = {
   client: '[options] -- <command>   judge a client: see client --help',
   diff: '<before/report.json> <after/report.json>',
   explore: '[options]     send generated sequences of requests: see explore --help',
+  judge: '<file> [options] judge what --record wrote, without sending anything: see judge --help',
   proxy: '[options]       judge a service by requests of your clients: see proxy --help',
   serve: '[--ephemeral]   serve the reference implementation',
   mock: '                 serve the examples of the contract, with the installed Prism',

@@ -76,6 +76,7 @@ function mistakesIn({ values, sources }: Settings): Record<string, boolean> {
       claim.includes('live-key') && live === undefined,
     '--evidence and --reference belong to --class stated: in the class full, the contract decides what is sent.':
       values.class === 'full' && (evidence ?? reference) !== undefined,
+    '--record keeps one run: omit --repeat.': values.record !== undefined && values.repeat !== undefined,
     '--claim webhooks needs --claim sandbox too: the sandbox makes the decisions that events announce.':
       judgesWebhooks && !claim.includes('sandbox'),
     '--claim webhooks needs --webhook-listen: where the suite receives events, such as 127.0.0.1:9099.':

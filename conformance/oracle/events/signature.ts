@@ -81,3 +81,17 @@ export function mistakeIn(secret: string, attempt: Signed): string | undefined {
         : `the right signature, but not as v1,<signature> between spaces`;
   return undefined;
 }
+
+/**
+ * The header of an event as it would be if the sender had another secret, and had made the same mistake; the same header if this
+ * secret explains none of its signatures.
+ */
+export function signedWithOther(secret: string, attempt: Signed, otherSecret: string, other: Signed): string {
+  const sent = headerOf(attempt);
+  const others = mistakes(otherSecret, other);
+  for (const { signature } of mistakes(secret, attempt)) {
+    const instead = others.next().value as { signature: string };
+    if (sent.includes(signature)) return sent.replaceAll(signature, () => instead.signature);
+  }
+  return sent;
+}

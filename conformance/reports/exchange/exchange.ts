@@ -4,10 +4,14 @@ import { type Exchange, type Header, sizeOf } from '../../wire/exchange.ts';
 // Bytes of a body: a reader of a failure needs the whole response.
 const longest = { request: 2000, response: 20_000 };
 
-/** @param redact replaces secrets */
+/**
+ * @param redact replaces secrets
+ * @param epoch when the clock of the exchange began, in milliseconds since the Unix epoch
+ */
 export function reportedExchange(
   { request, response, interim, failure, received, started, milliseconds }: Exchange,
   redact: (text: string) => string,
+  epoch: number = performance.timeOrigin,
 ): ReportedExchange {
   const clean = (text: string) => visible(redact(text));
   const headers = (list: Header[]) =>
@@ -35,7 +39,7 @@ export function reportedExchange(
     ...(interim && { interim: interim.map((each) => ({ status: each.status, headers: headers(each.headers) })) }),
     ...(failure !== undefined && { failure }),
     ...(received && { received }),
-    ...(started !== undefined && { at: new Date(performance.timeOrigin + started).toISOString() }),
+    ...(started !== undefined && { at: new Date(epoch + started).toISOString() }),
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
 }

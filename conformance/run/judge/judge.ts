@@ -74,6 +74,7 @@ export class Judge {
       run: { id, seed },
       startedAt,
       milliseconds: end - start,
+      epoch: startedAt.getTime() - start,
       scope,
       results,
       outcome,

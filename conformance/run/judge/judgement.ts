@@ -20,6 +20,8 @@ export interface Judgement {
   };
   startedAt: Date;
   milliseconds: number;
+  /** when the clock of the exchanges began, in milliseconds since the Unix epoch; that of this process if it is missing */
+  epoch?: number;
   scope: Scope;
   results: Result[];
   outcome: Outcome;

@@ -34,6 +34,7 @@ export async function playScenario(
     const sent = await attemptAt(run, othersEnded, planned, attempt);
     const played = { ...planned, attempt, ...sent, milliseconds: performance.now() - begun };
     recording.played.push(played);
+    run.attempted(played);
     const isLast = attempt === first + mostAttempts - 1;
     if (isLast || wasCut(played, run) || !wasInterrupted(played, run.facts)) return played;
   }

@@ -12,6 +12,8 @@ import { Turns } from './turns.ts';
 interface Options {
   /** how many scenarios run at the same time */
   concurrency: number;
+  /** called when it is known what will be played */
+  begun?: () => void;
   /** called when a scenario has ended, with its last attempt */
   ended?: (played: Played) => void;
   /** called when only scenarios are left that waited for all others */
@@ -33,6 +35,7 @@ export const plannedFor = (run: Run, chosen: Requirement[]): Planned[] =>
 /** Plays the scenarios, many at the same time. Those that take long begin first. */
 export async function play(run: Run, planned: Planned[], recording: Recording, options: Options): Promise<void> {
   for (const { id } of planned) recording.planned[id] = (recording.planned[id] ?? 0) + 1;
+  options.begun?.();
   const turns = new Turns(options.concurrency);
   const interrupted: Played[] = [];
   const ended = inOrder(planned).map((each) =>

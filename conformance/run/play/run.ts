@@ -3,6 +3,7 @@ import type { Credential, Exchange } from '../../wire/exchange.ts';
 import { Http, type HttpOptions, type Request, wait } from '../../wire/http.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
 import { type Facts, factsOf, type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
+import type { Played } from '../../recording/recording.ts';
 import type { Phase } from '../../scenarios/events.ts';
 import { unknownIds } from '../../values/ids.ts';
 import { needFor } from '../plan.ts';
@@ -19,6 +20,10 @@ export class Run {
   readonly signal: AbortSignal;
   /** every exchange of the run, in the order in which they ended */
   readonly exchanges: Exchange[] = [];
+  /** is called with each of them */
+  ended: (exchange: Exchange) => void = () => {};
+  /** is called with each attempt at a scenario */
+  attempted: (played: Played) => void = () => {};
   /** the longest time from the evidence to the decision so far, in milliseconds */
   slowestDecision = 0;
   /** why nothing arrives at the receiver; known if no event arrived */
@@ -75,6 +80,7 @@ export class Run {
       return await this.http.send({ retry, ...request }, (exchange) => {
         last = exchange;
         this.exchanges.push(exchange);
+        this.ended(exchange);
         record(exchange);
       });
     } finally {

@@ -1,0 +1,80 @@
+import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
+import { UsageError } from '../usage-error.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { RecordingLines } from './lines.ts';
+import { type Disguise, disguiseOf } from './pseudonyms.ts';
+import type { Played, Recording } from './recording.ts';
+
+// Milliseconds: what a killed run loses. A write for each line would delay requests that are sent at the same moment.
+const longestDelay = 50;
+
+/** Writes a recording to a file while it is made. Only its owner can read the file. */
+export class RecordingFile {
+  readonly #path: string;
+  readonly #file: number;
+  #lines: RecordingLines | undefined;
+  #unwritten: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #problem: UsageError | undefined;
+
+  /** @throws UsageError when the file cannot be written */
+  constructor(path: string) {
+    this.#path = path;
+    try {
+      this.#file = openSync(path, 'w', 0o600);
+      chmodSync(path, 0o600);
+    } catch (error) {
+      throw this.#complaintAbout(error);
+    }
+  }
+
+  begin(recording: Recording, disguise: Disguise = disguiseOf(recording.facts)): void {
+    this.#lines = new RecordingLines(disguise);
+    this.#write(this.#lines.head(recording));
+  }
+
+  exchange(exchange: Exchange): void {
+    this.#write(this.#lines!.exchange(exchange));
+  }
+
+  played(played: Played): void {
+    this.#write(this.#lines!.played(played));
+  }
+
+  end(recording: Recording): void {
+    this.#write(this.#lines!.end(recording));
+  }
+
+  /** @throws UsageError when not all of it could be written */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#flush();
+    closeSync(this.#file);
+    if (this.#problem) throw this.#problem;
+  }
+
+  #write(lines: string[]): void {
+    this.#unwritten.push(...lines);
+    this.#timer ??= setTimeout(() => this.#flush(), longestDelay);
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    const text = this.#unwritten.map((line) => `${line}\n`).join('');
+    this.#unwritten = [];
+    if (this.#problem || text === '') return;
+    try {
+      const bytes = Buffer.from(text);
+      for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+    } catch (error) {
+      this.#problem = this.#complaintAbout(error);
+    }
+  }
+
+  #complaintAbout(error: unknown): UsageError {
+    const { code } = error as NodeJS.ErrnoException;
+    return new UsageError(
+      `--record ${this.#path}: cannot be written (${code}); name another file, or free space there.`,
+    );
+  }
+}

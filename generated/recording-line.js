@@ -1,0 +1,2354 @@
+// Written by `npm run generate` from tools/generate/recording.schema.yaml. Never edited.
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __commonJS = (cb, mod) => function __require() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: true });
+    function ucs2length(str) {
+      const len = str.length;
+      let length = 0;
+      let pos = 0;
+      let value;
+      while (pos < len) {
+        length++;
+        value = str.charCodeAt(pos++);
+        if (value >= 55296 && value <= 56319 && pos < len) {
+          value = str.charCodeAt(pos);
+          if ((value & 64512) === 56320)
+            pos++;
+        }
+      }
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// <stdin>
+var RecordingLine = validate20;
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "end": { "type": "object", "properties": { "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema56 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
+var schema40 = { "type": ["string", "object"] };
+var schema61 = { "type": ["string", "object"] };
+var pattern4 = new RegExp("^[\\x21-\\x7e]{1,200}$", "u");
+var pattern7 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
+var pattern11 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$", "u");
+var schema35 = { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } };
+var func1 = require_ucs2length().default;
+var pattern8 = new RegExp("^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$", "u");
+var pattern10 = new RegExp("^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$", "u");
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate22.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      var valid0 = true;
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        let data0 = data[i0];
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (Array.isArray(data0)) {
+            if (data0.length > 2) {
+              validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/maxItems", keyword: "maxItems", params: { limit: 2 }, message: "must NOT have more than 2 items" }];
+              return false;
+            } else {
+              if (data0.length < 2) {
+                validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/minItems", keyword: "minItems", params: { limit: 2 }, message: "must NOT have fewer than 2 items" }];
+                return false;
+              } else {
+                var valid1 = true;
+                const len1 = data0.length;
+                for (let i1 = 0; i1 < len1; i1++) {
+                  let data1 = data0[i1];
+                  const _errs3 = errors;
+                  if (typeof data1 !== "string" && !(data1 && typeof data1 == "object" && !Array.isArray(data1))) {
+                    validate22.errors = [{ instancePath: instancePath + "/" + i0 + "/" + i1, schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                    return false;
+                  }
+                  var valid1 = _errs3 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              }
+            }
+          } else {
+            validate22.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+        if (!valid0) {
+          break;
+        }
+      }
+    } else {
+      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+validate22.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate21.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.baseUrl === void 0 && (missing0 = "baseUrl") || data.claims === void 0 && (missing0 = "claims") || data.keys === void 0 && (missing0 = "keys") || data.key === void 0 && (missing0 = "key") || data.id === void 0 && (missing0 = "id")) {
+        validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.baseUrl !== void 0) {
+          let data0 = data.baseUrl;
+          const _errs1 = errors;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func1(data0) > 2e3) {
+                validate21.errors = [{ instancePath: instancePath + "/baseUrl", schemaPath: "#/$defs/address/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                return false;
+              } else {
+                if (!pattern8.test(data0)) {
+                  validate21.errors = [{ instancePath: instancePath + "/baseUrl", schemaPath: "#/$defs/address/pattern", keyword: "pattern", params: { pattern: "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, message: 'must match pattern "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$"' }];
+                  return false;
+                }
+              }
+            } else {
+              validate21.errors = [{ instancePath: instancePath + "/baseUrl", schemaPath: "#/$defs/address/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.claims !== void 0) {
+            let data1 = data.claims;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (Array.isArray(data1)) {
+                var valid2 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  let data2 = data1[i0];
+                  const _errs6 = errors;
+                  if (!(data2 === "sandbox" || data2 === "webhooks" || data2 === "live-key")) {
+                    validate21.errors = [{ instancePath: instancePath + "/claims/" + i0, schemaPath: "#/properties/claims/items/enum", keyword: "enum", params: { allowedValues: schema35.properties.claims.items.enum }, message: "must be equal to one of the allowed values" }];
+                    return false;
+                  }
+                  var valid2 = _errs6 === errors;
+                  if (!valid2) {
+                    break;
+                  }
+                }
+              } else {
+                validate21.errors = [{ instancePath: instancePath + "/claims", schemaPath: "#/properties/claims/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.keys !== void 0) {
+              let data3 = data.keys;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  const _errs9 = errors;
+                  for (const key0 in data3) {
+                    if (!(key0 === "tenant" || key0 === "other" || key0 === "live")) {
+                      validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+                      return false;
+                      break;
+                    }
+                  }
+                  if (_errs9 === errors) {
+                    if (data3.tenant !== void 0) {
+                      const _errs10 = errors;
+                      if (typeof data3.tenant !== "string") {
+                        validate21.errors = [{ instancePath: instancePath + "/keys/tenant", schemaPath: "#/properties/keys/properties/tenant/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid3 = _errs10 === errors;
+                    } else {
+                      var valid3 = true;
+                    }
+                    if (valid3) {
+                      if (data3.other !== void 0) {
+                        const _errs12 = errors;
+                        if (typeof data3.other !== "string") {
+                          validate21.errors = [{ instancePath: instancePath + "/keys/other", schemaPath: "#/properties/keys/properties/other/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid3 = _errs12 === errors;
+                      } else {
+                        var valid3 = true;
+                      }
+                      if (valid3) {
+                        if (data3.live !== void 0) {
+                          const _errs14 = errors;
+                          if (typeof data3.live !== "string") {
+                            validate21.errors = [{ instancePath: instancePath + "/keys/live", schemaPath: "#/properties/keys/properties/live/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid3 = _errs14 === errors;
+                        } else {
+                          var valid3 = true;
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.key !== void 0) {
+                let data7 = data.key;
+                const _errs16 = errors;
+                if (errors === _errs16) {
+                  if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                    let missing1;
+                    if (data7.header === void 0 && (missing1 = "header") || data7.template === void 0 && (missing1 = "template")) {
+                      validate21.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      if (data7.header !== void 0) {
+                        let data8 = data7.header;
+                        const _errs18 = errors;
+                        const _errs19 = errors;
+                        if (errors === _errs19) {
+                          if (typeof data8 === "string") {
+                            if (!pattern4.test(data8)) {
+                              validate21.errors = [{ instancePath: instancePath + "/key/header", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                              return false;
+                            }
+                          } else {
+                            validate21.errors = [{ instancePath: instancePath + "/key/header", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                        }
+                        var valid4 = _errs18 === errors;
+                      } else {
+                        var valid4 = true;
+                      }
+                      if (valid4) {
+                        if (data7.template !== void 0) {
+                          let data9 = data7.template;
+                          const _errs21 = errors;
+                          if (errors === _errs21) {
+                            if (typeof data9 === "string") {
+                              if (!pattern10.test(data9)) {
+                                validate21.errors = [{ instancePath: instancePath + "/key/template", schemaPath: "#/properties/key/properties/template/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" }, message: 'must match pattern "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$"' }];
+                                return false;
+                              }
+                            } else {
+                              validate21.errors = [{ instancePath: instancePath + "/key/template", schemaPath: "#/properties/key/properties/template/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid4 = _errs21 === errors;
+                        } else {
+                          var valid4 = true;
+                        }
+                      }
+                    }
+                  } else {
+                    validate21.errors = [{ instancePath: instancePath + "/key", schemaPath: "#/properties/key/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs16 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.id !== void 0) {
+                  let data10 = data.id;
+                  const _errs23 = errors;
+                  const _errs24 = errors;
+                  if (errors === _errs24) {
+                    if (typeof data10 === "string") {
+                      if (func1(data10) > 2e3) {
+                        validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                        return false;
+                      } else {
+                        if (!pattern11.test(data10)) {
+                          validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs23 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.slow !== void 0) {
+                    const _errs26 = errors;
+                    if (typeof data.slow !== "boolean") {
+                      validate21.errors = [{ instancePath: instancePath + "/slow", schemaPath: "#/properties/slow/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                      return false;
+                    }
+                    var valid0 = _errs26 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.headers !== void 0) {
+                      const _errs28 = errors;
+                      if (!validate22(data.headers, { instancePath: instancePath + "/headers", parentData: data, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid0 = _errs28 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.webhook !== void 0) {
+                        let data13 = data.webhook;
+                        const _errs29 = errors;
+                        if (errors === _errs29) {
+                          if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                            let missing2;
+                            if (data13.secret === void 0 && (missing2 = "secret") || data13.url === void 0 && (missing2 = "url")) {
+                              validate21.errors = [{ instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                              return false;
+                            } else {
+                              if (data13.secret !== void 0) {
+                                const _errs31 = errors;
+                                if (typeof data13.secret !== "string") {
+                                  validate21.errors = [{ instancePath: instancePath + "/webhook/secret", schemaPath: "#/properties/webhook/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                var valid7 = _errs31 === errors;
+                              } else {
+                                var valid7 = true;
+                              }
+                              if (valid7) {
+                                if (data13.otherSecret !== void 0) {
+                                  const _errs33 = errors;
+                                  if (typeof data13.otherSecret !== "string") {
+                                    validate21.errors = [{ instancePath: instancePath + "/webhook/otherSecret", schemaPath: "#/properties/webhook/properties/otherSecret/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                  var valid7 = _errs33 === errors;
+                                } else {
+                                  var valid7 = true;
+                                }
+                                if (valid7) {
+                                  if (data13.url !== void 0) {
+                                    let data16 = data13.url;
+                                    const _errs35 = errors;
+                                    const _errs36 = errors;
+                                    if (errors === _errs36) {
+                                      if (typeof data16 === "string") {
+                                        if (func1(data16) > 2e3) {
+                                          validate21.errors = [{ instancePath: instancePath + "/webhook/url", schemaPath: "#/$defs/address/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                          return false;
+                                        } else {
+                                          if (!pattern8.test(data16)) {
+                                            validate21.errors = [{ instancePath: instancePath + "/webhook/url", schemaPath: "#/$defs/address/pattern", keyword: "pattern", params: { pattern: "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, message: 'must match pattern "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$"' }];
+                                            return false;
+                                          }
+                                        }
+                                      } else {
+                                        validate21.errors = [{ instancePath: instancePath + "/webhook/url", schemaPath: "#/$defs/address/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid7 = _errs35 === errors;
+                                  } else {
+                                    var valid7 = true;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate21.errors = [{ instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs29 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+validate21.evaluated = { "props": { "baseUrl": true, "claims": true, "keys": true, "key": true, "id": true, "slow": true, "headers": true, "webhook": true }, "dynamicProps": false, "dynamicItems": false };
+var schema45 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate25.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.request === void 0 && (missing0 = "request") || data.milliseconds === void 0 && (missing0 = "milliseconds") || data.started === void 0 && (missing0 = "started")) {
+        validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.milliseconds !== void 0) {
+          let data0 = data.milliseconds;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 == "number" && isFinite(data0)) {
+              if (data0 < 0 || isNaN(data0)) {
+                validate25.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                return false;
+              }
+            } else {
+              validate25.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.started !== void 0) {
+            let data1 = data.started;
+            const _errs3 = errors;
+            if (!(typeof data1 == "number" && isFinite(data1))) {
+              validate25.errors = [{ instancePath: instancePath + "/started", schemaPath: "#/properties/started/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.arrivedAt !== void 0) {
+              let data2 = data.arrivedAt;
+              const _errs5 = errors;
+              if (!(typeof data2 == "number" && isFinite(data2))) {
+                validate25.errors = [{ instancePath: instancePath + "/arrivedAt", schemaPath: "#/properties/arrivedAt/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.abandonedAfter !== void 0) {
+                let data3 = data.abandonedAfter;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && isFinite(data3))) {
+                  validate25.errors = [{ instancePath: instancePath + "/abandonedAfter", schemaPath: "#/properties/abandonedAfter/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.received !== void 0) {
+                  const _errs9 = errors;
+                  if (true !== data.received) {
+                    validate25.errors = [{ instancePath: instancePath + "/received", schemaPath: "#/properties/received/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.sentTwice !== void 0) {
+                    const _errs10 = errors;
+                    if (true !== data.sentTwice) {
+                      validate25.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                      return false;
+                    }
+                    var valid0 = _errs10 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.interrupted !== void 0) {
+                      let data6 = data.interrupted;
+                      const _errs11 = errors;
+                      if (!(data6 === "away" || data6 === "briefly" || data6 === "again")) {
+                        validate25.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema45.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
+                        return false;
+                      }
+                      var valid0 = _errs11 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.failure !== void 0) {
+                        let data7 = data.failure;
+                        const _errs12 = errors;
+                        if (typeof data7 !== "string" && !(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
+                          validate25.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                          return false;
+                        }
+                        var valid0 = _errs12 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.request !== void 0) {
+                          let data8 = data.request;
+                          const _errs15 = errors;
+                          if (errors === _errs15) {
+                            if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                              let missing1;
+                              if (data8.method === void 0 && (missing1 = "method") || data8.url === void 0 && (missing1 = "url") || data8.headers === void 0 && (missing1 = "headers") || data8.body === void 0 && (missing1 = "body") || data8.chunked === void 0 && (missing1 = "chunked")) {
+                                validate25.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                                return false;
+                              } else {
+                                if (data8.method !== void 0) {
+                                  let data9 = data8.method;
+                                  const _errs17 = errors;
+                                  if (typeof data9 !== "string" && !(data9 && typeof data9 == "object" && !Array.isArray(data9))) {
+                                    validate25.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs17 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                                if (valid2) {
+                                  if (data8.url !== void 0) {
+                                    let data10 = data8.url;
+                                    const _errs20 = errors;
+                                    if (typeof data10 !== "string" && !(data10 && typeof data10 == "object" && !Array.isArray(data10))) {
+                                      validate25.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                      return false;
+                                    }
+                                    var valid2 = _errs20 === errors;
+                                  } else {
+                                    var valid2 = true;
+                                  }
+                                  if (valid2) {
+                                    if (data8.headers !== void 0) {
+                                      const _errs23 = errors;
+                                      if (!validate22(data8.headers, { instancePath: instancePath + "/request/headers", parentData: data8, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                        vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                        errors = vErrors.length;
+                                      }
+                                      var valid2 = _errs23 === errors;
+                                    } else {
+                                      var valid2 = true;
+                                    }
+                                    if (valid2) {
+                                      if (data8.body !== void 0) {
+                                        let data12 = data8.body;
+                                        const _errs24 = errors;
+                                        if (errors === _errs24) {
+                                          if (Array.isArray(data12)) {
+                                            var valid5 = true;
+                                            const len0 = data12.length;
+                                            for (let i0 = 0; i0 < len0; i0++) {
+                                              let data13 = data12[i0];
+                                              const _errs26 = errors;
+                                              const _errs27 = errors;
+                                              if (errors === _errs27) {
+                                                if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                                  if (Object.keys(data13).length > 1) {
+                                                    validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                    return false;
+                                                  } else {
+                                                    if (Object.keys(data13).length < 1) {
+                                                      validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid5 = _errs26 === errors;
+                                              if (!valid5) {
+                                                break;
+                                              }
+                                            }
+                                          } else {
+                                            validate25.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid2 = _errs24 === errors;
+                                      } else {
+                                        var valid2 = true;
+                                      }
+                                      if (valid2) {
+                                        if (data8.chunked !== void 0) {
+                                          const _errs29 = errors;
+                                          if (typeof data8.chunked !== "boolean") {
+                                            validate25.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                            return false;
+                                          }
+                                          var valid2 = _errs29 === errors;
+                                        } else {
+                                          var valid2 = true;
+                                        }
+                                        if (valid2) {
+                                          if (data8.inPieces !== void 0) {
+                                            let data15 = data8.inPieces;
+                                            const _errs31 = errors;
+                                            if (!(typeof data15 == "number" && isFinite(data15))) {
+                                              validate25.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                              return false;
+                                            }
+                                            var valid2 = _errs31 === errors;
+                                          } else {
+                                            var valid2 = true;
+                                          }
+                                          if (valid2) {
+                                            if (data8.incomplete !== void 0) {
+                                              const _errs33 = errors;
+                                              if (true !== data8.incomplete) {
+                                                validate25.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                                return false;
+                                              }
+                                              var valid2 = _errs33 === errors;
+                                            } else {
+                                              var valid2 = true;
+                                            }
+                                            if (valid2) {
+                                              if (data8.credential !== void 0) {
+                                                let data17 = data8.credential;
+                                                const _errs34 = errors;
+                                                if (errors === _errs34) {
+                                                  if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                                    if (data17.value !== void 0) {
+                                                      let data18 = data17.value;
+                                                      const _errs36 = errors;
+                                                      if (typeof data18 !== "string" && !(data18 && typeof data18 == "object" && !Array.isArray(data18))) {
+                                                        validate25.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                        return false;
+                                                      }
+                                                      var valid7 = _errs36 === errors;
+                                                    } else {
+                                                      var valid7 = true;
+                                                    }
+                                                    if (valid7) {
+                                                      if (data17.shell !== void 0) {
+                                                        let data19 = data17.shell;
+                                                        const _errs39 = errors;
+                                                        if (typeof data19 !== "string" && !(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
+                                                          validate25.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                          return false;
+                                                        }
+                                                        var valid7 = _errs39 === errors;
+                                                      } else {
+                                                        var valid7 = true;
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate25.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid2 = _errs34 === errors;
+                                              } else {
+                                                var valid2 = true;
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate25.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs15 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.response !== void 0) {
+                            let data20 = data.response;
+                            const _errs42 = errors;
+                            if (errors === _errs42) {
+                              if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+                                let missing2;
+                                if (data20.status === void 0 && (missing2 = "status") || data20.headers === void 0 && (missing2 = "headers") || data20.body === void 0 && (missing2 = "body")) {
+                                  validate25.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                  return false;
+                                } else {
+                                  if (data20.status !== void 0) {
+                                    let data21 = data20.status;
+                                    const _errs44 = errors;
+                                    if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                      validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    if (errors === _errs44) {
+                                      if (typeof data21 == "number" && isFinite(data21)) {
+                                        if (data21 > 999 || isNaN(data21)) {
+                                          validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
+                                          return false;
+                                        } else {
+                                          if (data21 < 100 || isNaN(data21)) {
+                                            validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                    }
+                                    var valid10 = _errs44 === errors;
+                                  } else {
+                                    var valid10 = true;
+                                  }
+                                  if (valid10) {
+                                    if (data20.headers !== void 0) {
+                                      const _errs46 = errors;
+                                      if (!validate22(data20.headers, { instancePath: instancePath + "/response/headers", parentData: data20, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                        vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                        errors = vErrors.length;
+                                      }
+                                      var valid10 = _errs46 === errors;
+                                    } else {
+                                      var valid10 = true;
+                                    }
+                                    if (valid10) {
+                                      if (data20.body !== void 0) {
+                                        let data23 = data20.body;
+                                        const _errs47 = errors;
+                                        const _errs48 = errors;
+                                        if (errors === _errs48) {
+                                          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+                                            if (Object.keys(data23).length > 1) {
+                                              validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                              return false;
+                                            } else {
+                                              if (Object.keys(data23).length < 1) {
+                                                validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                return false;
+                                              }
+                                            }
+                                          } else {
+                                            validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid10 = _errs47 === errors;
+                                      } else {
+                                        var valid10 = true;
+                                      }
+                                      if (valid10) {
+                                        if (data20.behind !== void 0) {
+                                          let data24 = data20.behind;
+                                          const _errs50 = errors;
+                                          const _errs51 = errors;
+                                          if (errors === _errs51) {
+                                            if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+                                              if (Object.keys(data24).length > 1) {
+                                                validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                return false;
+                                              } else {
+                                                if (Object.keys(data24).length < 1) {
+                                                  validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                  return false;
+                                                }
+                                              }
+                                            } else {
+                                              validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid10 = _errs50 === errors;
+                                        } else {
+                                          var valid10 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate25.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs42 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                          if (valid0) {
+                            if (data.interim !== void 0) {
+                              let data25 = data.interim;
+                              const _errs53 = errors;
+                              if (errors === _errs53) {
+                                if (Array.isArray(data25)) {
+                                  var valid13 = true;
+                                  const len1 = data25.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    let data26 = data25[i1];
+                                    const _errs55 = errors;
+                                    if (errors === _errs55) {
+                                      if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+                                        let missing3;
+                                        if (data26.status === void 0 && (missing3 = "status") || data26.headers === void 0 && (missing3 = "headers")) {
+                                          validate25.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                          return false;
+                                        } else {
+                                          if (data26.status !== void 0) {
+                                            let data27 = data26.status;
+                                            const _errs57 = errors;
+                                            if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
+                                              validate25.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            var valid14 = _errs57 === errors;
+                                          } else {
+                                            var valid14 = true;
+                                          }
+                                          if (valid14) {
+                                            if (data26.headers !== void 0) {
+                                              const _errs59 = errors;
+                                              if (!validate22(data26.headers, { instancePath: instancePath + "/interim/" + i1 + "/headers", parentData: data26, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                                vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                                errors = vErrors.length;
+                                              }
+                                              var valid14 = _errs59 === errors;
+                                            } else {
+                                              var valid14 = true;
+                                            }
+                                          }
+                                        }
+                                      } else {
+                                        validate25.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid13 = _errs55 === errors;
+                                    if (!valid13) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate25.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  return false;
+                                }
+                              }
+                              var valid0 = _errs53 === errors;
+                            } else {
+                              var valid0 = true;
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+validate25.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate30.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      var valid0 = true;
+      const len0 = data.length;
+      for (let i0 = 0; i0 < len0; i0++) {
+        let data0 = data[i0];
+        const _errs1 = errors;
+        const _errs2 = errors;
+        if (errors === _errs2) {
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            let missing0;
+            if (data0.do === void 0 && (missing0 = "do")) {
+              validate30.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+              return false;
+            } else {
+              if (data0.do !== void 0) {
+                let data1 = data0.do;
+                const _errs4 = errors;
+                if (!(data1 === "create" || data1 === "upload" || data1 === "read")) {
+                  validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema56.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid2 = _errs4 === errors;
+              } else {
+                var valid2 = true;
+              }
+              if (valid2) {
+                if (data0.change !== void 0) {
+                  let data2 = data0.change;
+                  const _errs5 = errors;
+                  if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
+                    validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                  var valid2 = _errs5 === errors;
+                } else {
+                  var valid2 = true;
+                }
+                if (valid2) {
+                  if (data0.until !== void 0) {
+                    let data3 = data0.until;
+                    const _errs7 = errors;
+                    if (typeof data3 !== "string" && !(data3 && typeof data3 == "object" && !Array.isArray(data3))) {
+                      validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema56.properties.until.type }, message: "must be string,object" }];
+                      return false;
+                    }
+                    var valid2 = _errs7 === errors;
+                  } else {
+                    var valid2 = true;
+                  }
+                }
+              }
+            }
+          } else {
+            validate30.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+        if (!valid0) {
+          break;
+        }
+      }
+    } else {
+      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      return false;
+    }
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+validate30.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate20.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (Object.keys(data).length > 1) {
+        validate20.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+        return false;
+      } else {
+        if (Object.keys(data).length < 1) {
+          validate20.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+          return false;
+        } else {
+          const _errs1 = errors;
+          for (const key0 in data) {
+            if (!(key0 === "head" || key0 === "piece" || key0 === "exchange" || key0 === "changed" || key0 === "part" || key0 === "played" || key0 === "end")) {
+              validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+              return false;
+              break;
+            }
+          }
+          if (_errs1 === errors) {
+            if (data.head !== void 0) {
+              let data0 = data.head;
+              const _errs2 = errors;
+              if (errors === _errs2) {
+                if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+                  let missing0;
+                  if (data0.format === void 0 && (missing0 = "format") || data0.contract === void 0 && (missing0 = "contract") || data0.id === void 0 && (missing0 = "id") || data0.seed === void 0 && (missing0 = "seed") || data0.facts === void 0 && (missing0 = "facts") || data0.selection === void 0 && (missing0 = "selection") || data0.planned === void 0 && (missing0 = "planned") || data0.startedAt === void 0 && (missing0 = "startedAt") || data0.began === void 0 && (missing0 = "began")) {
+                    validate20.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+                    return false;
+                  } else {
+                    if (data0.format !== void 0) {
+                      const _errs4 = errors;
+                      if (1 !== data0.format) {
+                        validate20.errors = [{ instancePath: instancePath + "/head/format", schemaPath: "#/properties/head/properties/format/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" }];
+                        return false;
+                      }
+                      var valid1 = _errs4 === errors;
+                    } else {
+                      var valid1 = true;
+                    }
+                    if (valid1) {
+                      if (data0.contract !== void 0) {
+                        let data2 = data0.contract;
+                        const _errs5 = errors;
+                        if (errors === _errs5) {
+                          if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                            let missing1;
+                            if (data2.version === void 0 && (missing1 = "version") || data2.digest === void 0 && (missing1 = "digest")) {
+                              validate20.errors = [{ instancePath: instancePath + "/head/contract", schemaPath: "#/properties/head/properties/contract/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                              return false;
+                            } else {
+                              if (data2.version !== void 0) {
+                                let data3 = data2.version;
+                                const _errs7 = errors;
+                                const _errs8 = errors;
+                                if (errors === _errs8) {
+                                  if (typeof data3 === "string") {
+                                    if (!pattern4.test(data3)) {
+                                      validate20.errors = [{ instancePath: instancePath + "/head/contract/version", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                      return false;
+                                    }
+                                  } else {
+                                    validate20.errors = [{ instancePath: instancePath + "/head/contract/version", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid2 = _errs7 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data2.digest !== void 0) {
+                                  let data4 = data2.digest;
+                                  const _errs10 = errors;
+                                  const _errs11 = errors;
+                                  if (errors === _errs11) {
+                                    if (typeof data4 === "string") {
+                                      if (!pattern4.test(data4)) {
+                                        validate20.errors = [{ instancePath: instancePath + "/head/contract/digest", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate20.errors = [{ instancePath: instancePath + "/head/contract/digest", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid2 = _errs10 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          } else {
+                            validate20.errors = [{ instancePath: instancePath + "/head/contract", schemaPath: "#/properties/head/properties/contract/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs5 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data0.id !== void 0) {
+                          let data5 = data0.id;
+                          const _errs13 = errors;
+                          const _errs14 = errors;
+                          if (errors === _errs14) {
+                            if (typeof data5 === "string") {
+                              if (!pattern4.test(data5)) {
+                                validate20.errors = [{ instancePath: instancePath + "/head/id", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                return false;
+                              }
+                            } else {
+                              validate20.errors = [{ instancePath: instancePath + "/head/id", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs13 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data0.seed !== void 0) {
+                            let data6 = data0.seed;
+                            const _errs16 = errors;
+                            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                              validate20.errors = [{ instancePath: instancePath + "/head/seed", schemaPath: "#/properties/head/properties/seed/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            var valid1 = _errs16 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data0.startedAt !== void 0) {
+                              let data7 = data0.startedAt;
+                              const _errs18 = errors;
+                              if (errors === _errs18) {
+                                if (typeof data7 === "string") {
+                                  if (!pattern7.test(data7)) {
+                                    validate20.errors = [{ instancePath: instancePath + "/head/startedAt", schemaPath: "#/properties/head/properties/startedAt/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$"' }];
+                                    return false;
+                                  }
+                                } else {
+                                  validate20.errors = [{ instancePath: instancePath + "/head/startedAt", schemaPath: "#/properties/head/properties/startedAt/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                              }
+                              var valid1 = _errs18 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data0.began !== void 0) {
+                                let data8 = data0.began;
+                                const _errs20 = errors;
+                                if (!(typeof data8 == "number" && isFinite(data8))) {
+                                  validate20.errors = [{ instancePath: instancePath + "/head/began", schemaPath: "#/properties/head/properties/began/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                  return false;
+                                }
+                                var valid1 = _errs20 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data0.facts !== void 0) {
+                                  const _errs22 = errors;
+                                  if (!validate21(data0.facts, { instancePath: instancePath + "/head/facts", parentData: data0, parentDataProperty: "facts", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid1 = _errs22 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                                if (valid1) {
+                                  if (data0.selection !== void 0) {
+                                    let data10 = data0.selection;
+                                    const _errs23 = errors;
+                                    if (errors === _errs23) {
+                                      if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                        let missing2;
+                                        if (data10.class === void 0 && (missing2 = "class") || data10.only === void 0 && (missing2 = "only")) {
+                                          validate20.errors = [{ instancePath: instancePath + "/head/selection", schemaPath: "#/properties/head/properties/selection/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                          return false;
+                                        } else {
+                                          if (data10.class !== void 0) {
+                                            let data11 = data10.class;
+                                            const _errs25 = errors;
+                                            if (!(data11 === "stated" || data11 === "full")) {
+                                              validate20.errors = [{ instancePath: instancePath + "/head/selection/class", schemaPath: "#/properties/head/properties/selection/properties/class/enum", keyword: "enum", params: { allowedValues: schema31.properties.head.properties.selection.properties.class.enum }, message: "must be equal to one of the allowed values" }];
+                                              return false;
+                                            }
+                                            var valid6 = _errs25 === errors;
+                                          } else {
+                                            var valid6 = true;
+                                          }
+                                          if (valid6) {
+                                            if (data10.only !== void 0) {
+                                              let data12 = data10.only;
+                                              const _errs26 = errors;
+                                              if (errors === _errs26) {
+                                                if (Array.isArray(data12)) {
+                                                  var valid7 = true;
+                                                  const len0 = data12.length;
+                                                  for (let i0 = 0; i0 < len0; i0++) {
+                                                    let data13 = data12[i0];
+                                                    const _errs28 = errors;
+                                                    const _errs29 = errors;
+                                                    if (errors === _errs29) {
+                                                      if (typeof data13 === "string") {
+                                                        if (!pattern4.test(data13)) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/head/selection/only/" + i0, schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                                          return false;
+                                                        }
+                                                      } else {
+                                                        validate20.errors = [{ instancePath: instancePath + "/head/selection/only/" + i0, schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid7 = _errs28 === errors;
+                                                    if (!valid7) {
+                                                      break;
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate20.errors = [{ instancePath: instancePath + "/head/selection/only", schemaPath: "#/properties/head/properties/selection/properties/only/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid6 = _errs26 === errors;
+                                            } else {
+                                              var valid6 = true;
+                                            }
+                                          }
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/head/selection", schemaPath: "#/properties/head/properties/selection/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid1 = _errs23 === errors;
+                                  } else {
+                                    var valid1 = true;
+                                  }
+                                  if (valid1) {
+                                    if (data0.planned !== void 0) {
+                                      let data14 = data0.planned;
+                                      const _errs31 = errors;
+                                      if (errors === _errs31) {
+                                        if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+                                          for (const key1 in data14) {
+                                            let data15 = data14[key1];
+                                            const _errs34 = errors;
+                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                              validate20.errors = [{ instancePath: instancePath + "/head/planned/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/head/properties/planned/additionalProperties/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            if (errors === _errs34) {
+                                              if (typeof data15 == "number" && isFinite(data15)) {
+                                                if (data15 > 1e4 || isNaN(data15)) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/head/planned/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/head/properties/planned/additionalProperties/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" }];
+                                                  return false;
+                                                } else {
+                                                  if (data15 < 0 || isNaN(data15)) {
+                                                    validate20.errors = [{ instancePath: instancePath + "/head/planned/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/head/properties/planned/additionalProperties/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                            var valid9 = _errs34 === errors;
+                                            if (!valid9) {
+                                              break;
+                                            }
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/head/planned", schemaPath: "#/properties/head/properties/planned/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid1 = _errs31 === errors;
+                                    } else {
+                                      var valid1 = true;
+                                    }
+                                    if (valid1) {
+                                      if (data0.made !== void 0) {
+                                        let data16 = data0.made;
+                                        const _errs36 = errors;
+                                        if (errors === _errs36) {
+                                          if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+                                            let missing3;
+                                            if (data16.suite === void 0 && (missing3 = "suite") || data16.bundled === void 0 && (missing3 = "bundled") || data16.settings === void 0 && (missing3 = "settings")) {
+                                              validate20.errors = [{ instancePath: instancePath + "/head/made", schemaPath: "#/properties/head/properties/made/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                              return false;
+                                            } else {
+                                              if (data16.suite !== void 0) {
+                                                let data17 = data16.suite;
+                                                const _errs38 = errors;
+                                                const _errs39 = errors;
+                                                if (errors === _errs39) {
+                                                  if (typeof data17 === "string") {
+                                                    if (!pattern4.test(data17)) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/head/made/suite", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                                      return false;
+                                                    }
+                                                  } else {
+                                                    validate20.errors = [{ instancePath: instancePath + "/head/made/suite", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid10 = _errs38 === errors;
+                                              } else {
+                                                var valid10 = true;
+                                              }
+                                              if (valid10) {
+                                                if (data16.bundled !== void 0) {
+                                                  const _errs41 = errors;
+                                                  if (typeof data16.bundled !== "boolean") {
+                                                    validate20.errors = [{ instancePath: instancePath + "/head/made/bundled", schemaPath: "#/properties/head/properties/made/properties/bundled/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                    return false;
+                                                  }
+                                                  var valid10 = _errs41 === errors;
+                                                } else {
+                                                  var valid10 = true;
+                                                }
+                                                if (valid10) {
+                                                  if (data16.settings !== void 0) {
+                                                    let data19 = data16.settings;
+                                                    const _errs43 = errors;
+                                                    if (errors === _errs43) {
+                                                      if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+                                                        for (const key2 in data19) {
+                                                          let data20 = data19[key2];
+                                                          const _errs46 = errors;
+                                                          if (errors === _errs46) {
+                                                            if (Array.isArray(data20)) {
+                                                              var valid13 = true;
+                                                              const len1 = data20.length;
+                                                              for (let i1 = 0; i1 < len1; i1++) {
+                                                                let data21 = data20[i1];
+                                                                const _errs48 = errors;
+                                                                const _errs49 = errors;
+                                                                if (errors === _errs49) {
+                                                                  if (typeof data21 === "string") {
+                                                                    if (func1(data21) > 2e3) {
+                                                                      validate20.errors = [{ instancePath: instancePath + "/head/made/settings/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i1, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                                                      return false;
+                                                                    } else {
+                                                                      if (!pattern11.test(data21)) {
+                                                                        validate20.errors = [{ instancePath: instancePath + "/head/made/settings/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i1, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                                                                        return false;
+                                                                      }
+                                                                    }
+                                                                  } else {
+                                                                    validate20.errors = [{ instancePath: instancePath + "/head/made/settings/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i1, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                                    return false;
+                                                                  }
+                                                                }
+                                                                var valid13 = _errs48 === errors;
+                                                                if (!valid13) {
+                                                                  break;
+                                                                }
+                                                              }
+                                                            } else {
+                                                              validate20.errors = [{ instancePath: instancePath + "/head/made/settings/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/head/properties/made/properties/settings/additionalProperties/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                          var valid12 = _errs46 === errors;
+                                                          if (!valid12) {
+                                                            break;
+                                                          }
+                                                        }
+                                                      } else {
+                                                        validate20.errors = [{ instancePath: instancePath + "/head/made/settings", schemaPath: "#/properties/head/properties/made/properties/settings/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid10 = _errs43 === errors;
+                                                  } else {
+                                                    var valid10 = true;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            validate20.errors = [{ instancePath: instancePath + "/head/made", schemaPath: "#/properties/head/properties/made/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid1 = _errs36 === errors;
+                                      } else {
+                                        var valid1 = true;
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate20.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs2 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.piece !== void 0) {
+                const _errs51 = errors;
+                if (typeof data.piece !== "string") {
+                  validate20.errors = [{ instancePath: instancePath + "/piece", schemaPath: "#/properties/piece/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid0 = _errs51 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.exchange !== void 0) {
+                  const _errs53 = errors;
+                  if (!validate25(data.exchange, { instancePath: instancePath + "/exchange", parentData: data, parentDataProperty: "exchange", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                    errors = vErrors.length;
+                  }
+                  var valid0 = _errs53 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.changed !== void 0) {
+                    let data24 = data.changed;
+                    const _errs54 = errors;
+                    if (errors === _errs54) {
+                      if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+                        let missing4;
+                        if (data24.exchange === void 0 && (missing4 = "exchange")) {
+                          validate20.errors = [{ instancePath: instancePath + "/changed", schemaPath: "#/properties/changed/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                          return false;
+                        } else {
+                          if (data24.exchange !== void 0) {
+                            let data25 = data24.exchange;
+                            const _errs56 = errors;
+                            const _errs57 = errors;
+                            if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
+                              validate20.errors = [{ instancePath: instancePath + "/changed/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            if (errors === _errs57) {
+                              if (typeof data25 == "number" && isFinite(data25)) {
+                                if (data25 < 0 || isNaN(data25)) {
+                                  validate20.errors = [{ instancePath: instancePath + "/changed/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  return false;
+                                }
+                              }
+                            }
+                            var valid15 = _errs56 === errors;
+                          } else {
+                            var valid15 = true;
+                          }
+                          if (valid15) {
+                            if (data24.behind !== void 0) {
+                              let data26 = data24.behind;
+                              const _errs59 = errors;
+                              const _errs60 = errors;
+                              if (errors === _errs60) {
+                                if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+                                  if (Object.keys(data26).length > 1) {
+                                    validate20.errors = [{ instancePath: instancePath + "/changed/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                    return false;
+                                  } else {
+                                    if (Object.keys(data26).length < 1) {
+                                      validate20.errors = [{ instancePath: instancePath + "/changed/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                      return false;
+                                    }
+                                  }
+                                } else {
+                                  validate20.errors = [{ instancePath: instancePath + "/changed/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                  return false;
+                                }
+                              }
+                              var valid15 = _errs59 === errors;
+                            } else {
+                              var valid15 = true;
+                            }
+                            if (valid15) {
+                              if (data24.interrupted !== void 0) {
+                                let data27 = data24.interrupted;
+                                const _errs62 = errors;
+                                if (!(data27 === "away" || data27 === "briefly" || data27 === "again")) {
+                                  validate20.errors = [{ instancePath: instancePath + "/changed/interrupted", schemaPath: "#/properties/changed/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema31.properties.changed.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
+                                  return false;
+                                }
+                                var valid15 = _errs62 === errors;
+                              } else {
+                                var valid15 = true;
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate20.errors = [{ instancePath: instancePath + "/changed", schemaPath: "#/properties/changed/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs54 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.part !== void 0) {
+                      let data28 = data.part;
+                      const _errs63 = errors;
+                      if (errors === _errs63) {
+                        if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
+                          let missing5;
+                          if (data28.sent === void 0 && (missing5 = "sent") || data28.exchanges === void 0 && (missing5 = "exchanges") || data28.opened === void 0 && (missing5 = "opened")) {
+                            validate20.errors = [{ instancePath: instancePath + "/part", schemaPath: "#/properties/part/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+                            return false;
+                          } else {
+                            if (data28.sent !== void 0) {
+                              let data29 = data28.sent;
+                              const _errs65 = errors;
+                              if (errors === _errs65) {
+                                if (Array.isArray(data29)) {
+                                  var valid19 = true;
+                                  const len2 = data29.length;
+                                  for (let i2 = 0; i2 < len2; i2++) {
+                                    let data30 = data29[i2];
+                                    const _errs67 = errors;
+                                    if (errors === _errs67) {
+                                      if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+                                        let missing6;
+                                        if (data30.step === void 0 && (missing6 = "step") || data30.at === void 0 && (missing6 = "at") || data30.exchange === void 0 && (missing6 = "exchange")) {
+                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2, schemaPath: "#/properties/part/properties/sent/items/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                          return false;
+                                        } else {
+                                          if (data30.step !== void 0) {
+                                            let data31 = data30.step;
+                                            const _errs69 = errors;
+                                            const _errs70 = errors;
+                                            if (errors === _errs70) {
+                                              if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+                                                let missing7;
+                                                if (data31.do === void 0 && (missing7 = "do")) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step", schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                                  return false;
+                                                } else {
+                                                  if (data31.do !== void 0) {
+                                                    let data32 = data31.do;
+                                                    const _errs72 = errors;
+                                                    if (!(data32 === "create" || data32 === "upload" || data32 === "read")) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema56.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                                                      return false;
+                                                    }
+                                                    var valid22 = _errs72 === errors;
+                                                  } else {
+                                                    var valid22 = true;
+                                                  }
+                                                  if (valid22) {
+                                                    if (data31.change !== void 0) {
+                                                      let data33 = data31.change;
+                                                      const _errs73 = errors;
+                                                      if (!(data33 && typeof data33 == "object" && !Array.isArray(data33))) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                        return false;
+                                                      }
+                                                      var valid22 = _errs73 === errors;
+                                                    } else {
+                                                      var valid22 = true;
+                                                    }
+                                                    if (valid22) {
+                                                      if (data31.until !== void 0) {
+                                                        let data34 = data31.until;
+                                                        const _errs75 = errors;
+                                                        if (typeof data34 !== "string" && !(data34 && typeof data34 == "object" && !Array.isArray(data34))) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema56.properties.until.type }, message: "must be string,object" }];
+                                                          return false;
+                                                        }
+                                                        var valid22 = _errs75 === errors;
+                                                      } else {
+                                                        var valid22 = true;
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step", schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid20 = _errs69 === errors;
+                                          } else {
+                                            var valid20 = true;
+                                          }
+                                          if (valid20) {
+                                            if (data30.at !== void 0) {
+                                              let data35 = data30.at;
+                                              const _errs77 = errors;
+                                              const _errs78 = errors;
+                                              if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)) && isFinite(data35))) {
+                                                validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/at", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                return false;
+                                              }
+                                              if (errors === _errs78) {
+                                                if (typeof data35 == "number" && isFinite(data35)) {
+                                                  if (data35 < 0 || isNaN(data35)) {
+                                                    validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/at", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              }
+                                              var valid20 = _errs77 === errors;
+                                            } else {
+                                              var valid20 = true;
+                                            }
+                                            if (valid20) {
+                                              if (data30.exchange !== void 0) {
+                                                let data36 = data30.exchange;
+                                                const _errs80 = errors;
+                                                const _errs81 = errors;
+                                                if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)) && isFinite(data36))) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  return false;
+                                                }
+                                                if (errors === _errs81) {
+                                                  if (typeof data36 == "number" && isFinite(data36)) {
+                                                    if (data36 < 0 || isNaN(data36)) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                }
+                                                var valid20 = _errs80 === errors;
+                                              } else {
+                                                var valid20 = true;
+                                              }
+                                            }
+                                          }
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2, schemaPath: "#/properties/part/properties/sent/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid19 = _errs67 === errors;
+                                    if (!valid19) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate20.errors = [{ instancePath: instancePath + "/part/sent", schemaPath: "#/properties/part/properties/sent/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  return false;
+                                }
+                              }
+                              var valid18 = _errs65 === errors;
+                            } else {
+                              var valid18 = true;
+                            }
+                            if (valid18) {
+                              if (data28.exchanges !== void 0) {
+                                let data37 = data28.exchanges;
+                                const _errs83 = errors;
+                                if (errors === _errs83) {
+                                  if (Array.isArray(data37)) {
+                                    var valid25 = true;
+                                    const len3 = data37.length;
+                                    for (let i3 = 0; i3 < len3; i3++) {
+                                      let data38 = data37[i3];
+                                      const _errs85 = errors;
+                                      const _errs86 = errors;
+                                      if (!(typeof data38 == "number" && (!(data38 % 1) && !isNaN(data38)) && isFinite(data38))) {
+                                        validate20.errors = [{ instancePath: instancePath + "/part/exchanges/" + i3, schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs86) {
+                                        if (typeof data38 == "number" && isFinite(data38)) {
+                                          if (data38 < 0 || isNaN(data38)) {
+                                            validate20.errors = [{ instancePath: instancePath + "/part/exchanges/" + i3, schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid25 = _errs85 === errors;
+                                      if (!valid25) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate20.errors = [{ instancePath: instancePath + "/part/exchanges", schemaPath: "#/properties/part/properties/exchanges/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    return false;
+                                  }
+                                }
+                                var valid18 = _errs83 === errors;
+                              } else {
+                                var valid18 = true;
+                              }
+                              if (valid18) {
+                                if (data28.opened !== void 0) {
+                                  let data39 = data28.opened;
+                                  const _errs88 = errors;
+                                  if (errors === _errs88) {
+                                    if (Array.isArray(data39)) {
+                                      var valid27 = true;
+                                      const len4 = data39.length;
+                                      for (let i4 = 0; i4 < len4; i4++) {
+                                        let data40 = data39[i4];
+                                        const _errs90 = errors;
+                                        if (errors === _errs90) {
+                                          if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
+                                            let missing8;
+                                            if (data40.id === void 0 && (missing8 = "id")) {
+                                              validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4, schemaPath: "#/properties/part/properties/opened/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                              return false;
+                                            } else {
+                                              if (data40.id !== void 0) {
+                                                let data41 = data40.id;
+                                                const _errs92 = errors;
+                                                if (typeof data41 !== "string" && !(data41 && typeof data41 == "object" && !Array.isArray(data41))) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/id", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                  return false;
+                                                }
+                                                var valid28 = _errs92 === errors;
+                                              } else {
+                                                var valid28 = true;
+                                              }
+                                              if (valid28) {
+                                                if (data40.location !== void 0) {
+                                                  let data42 = data40.location;
+                                                  const _errs95 = errors;
+                                                  if (typeof data42 !== "string" && !(data42 && typeof data42 == "object" && !Array.isArray(data42))) {
+                                                    validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/location", schemaPath: "#/$defs/maybe/type", keyword: "type", params: { type: schema61.type }, message: "must be string,object" }];
+                                                    return false;
+                                                  }
+                                                  var valid28 = _errs95 === errors;
+                                                } else {
+                                                  var valid28 = true;
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4, schemaPath: "#/properties/part/properties/opened/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid27 = _errs90 === errors;
+                                        if (!valid27) {
+                                          break;
+                                        }
+                                      }
+                                    } else {
+                                      validate20.errors = [{ instancePath: instancePath + "/part/opened", schemaPath: "#/properties/part/properties/opened/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid18 = _errs88 === errors;
+                                } else {
+                                  var valid18 = true;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate20.errors = [{ instancePath: instancePath + "/part", schemaPath: "#/properties/part/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs63 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.played !== void 0) {
+                        let data43 = data.played;
+                        const _errs98 = errors;
+                        if (errors === _errs98) {
+                          if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
+                            let missing9;
+                            if (data43.id === void 0 && (missing9 = "id") || data43.at === void 0 && (missing9 = "at") || data43.scenario === void 0 && (missing9 = "scenario") || data43.attempt === void 0 && (missing9 = "attempt") || data43.milliseconds === void 0 && (missing9 = "milliseconds")) {
+                              validate20.errors = [{ instancePath: instancePath + "/played", schemaPath: "#/properties/played/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                              return false;
+                            } else {
+                              if (data43.id !== void 0) {
+                                let data44 = data43.id;
+                                const _errs100 = errors;
+                                const _errs101 = errors;
+                                if (errors === _errs101) {
+                                  if (typeof data44 === "string") {
+                                    if (!pattern4.test(data44)) {
+                                      validate20.errors = [{ instancePath: instancePath + "/played/id", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                      return false;
+                                    }
+                                  } else {
+                                    validate20.errors = [{ instancePath: instancePath + "/played/id", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid31 = _errs100 === errors;
+                              } else {
+                                var valid31 = true;
+                              }
+                              if (valid31) {
+                                if (data43.at !== void 0) {
+                                  let data45 = data43.at;
+                                  const _errs103 = errors;
+                                  const _errs104 = errors;
+                                  if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)) && isFinite(data45))) {
+                                    validate20.errors = [{ instancePath: instancePath + "/played/at", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  if (errors === _errs104) {
+                                    if (typeof data45 == "number" && isFinite(data45)) {
+                                      if (data45 < 0 || isNaN(data45)) {
+                                        validate20.errors = [{ instancePath: instancePath + "/played/at", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                  var valid31 = _errs103 === errors;
+                                } else {
+                                  var valid31 = true;
+                                }
+                                if (valid31) {
+                                  if (data43.attempt !== void 0) {
+                                    let data46 = data43.attempt;
+                                    const _errs106 = errors;
+                                    if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)) && isFinite(data46))) {
+                                      validate20.errors = [{ instancePath: instancePath + "/played/attempt", schemaPath: "#/properties/played/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    if (errors === _errs106) {
+                                      if (typeof data46 == "number" && isFinite(data46)) {
+                                        if (data46 < 1 || isNaN(data46)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/played/attempt", schemaPath: "#/properties/played/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                          return false;
+                                        }
+                                      }
+                                    }
+                                    var valid31 = _errs106 === errors;
+                                  } else {
+                                    var valid31 = true;
+                                  }
+                                  if (valid31) {
+                                    if (data43.milliseconds !== void 0) {
+                                      let data47 = data43.milliseconds;
+                                      const _errs108 = errors;
+                                      if (errors === _errs108) {
+                                        if (typeof data47 == "number" && isFinite(data47)) {
+                                          if (data47 < 0 || isNaN(data47)) {
+                                            validate20.errors = [{ instancePath: instancePath + "/played/milliseconds", schemaPath: "#/properties/played/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/played/milliseconds", schemaPath: "#/properties/played/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid31 = _errs108 === errors;
+                                    } else {
+                                      var valid31 = true;
+                                    }
+                                    if (valid31) {
+                                      if (data43.control !== void 0) {
+                                        let data48 = data43.control;
+                                        const _errs110 = errors;
+                                        const _errs111 = errors;
+                                        if (!(typeof data48 == "number" && (!(data48 % 1) && !isNaN(data48)) && isFinite(data48))) {
+                                          validate20.errors = [{ instancePath: instancePath + "/played/control", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs111) {
+                                          if (typeof data48 == "number" && isFinite(data48)) {
+                                            if (data48 < 0 || isNaN(data48)) {
+                                              validate20.errors = [{ instancePath: instancePath + "/played/control", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid31 = _errs110 === errors;
+                                      } else {
+                                        var valid31 = true;
+                                      }
+                                      if (valid31) {
+                                        if (data43.own !== void 0) {
+                                          let data49 = data43.own;
+                                          const _errs113 = errors;
+                                          const _errs114 = errors;
+                                          if (!(typeof data49 == "number" && (!(data49 % 1) && !isNaN(data49)) && isFinite(data49))) {
+                                            validate20.errors = [{ instancePath: instancePath + "/played/own", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs114) {
+                                            if (typeof data49 == "number" && isFinite(data49)) {
+                                              if (data49 < 0 || isNaN(data49)) {
+                                                validate20.errors = [{ instancePath: instancePath + "/played/own", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid31 = _errs113 === errors;
+                                        } else {
+                                          var valid31 = true;
+                                        }
+                                        if (valid31) {
+                                          if (data43.stopped !== void 0) {
+                                            let data50 = data43.stopped;
+                                            const _errs116 = errors;
+                                            if (errors === _errs116) {
+                                              if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+                                                let missing10;
+                                                if (data50.as === void 0 && (missing10 = "as") || data50.reason === void 0 && (missing10 = "reason")) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/played/stopped", schemaPath: "#/properties/played/properties/stopped/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
+                                                  return false;
+                                                } else {
+                                                  if (data50.as !== void 0) {
+                                                    let data51 = data50.as;
+                                                    const _errs118 = errors;
+                                                    if (!(data51 === "inconclusive" || data51 === "omitted" || data51 === "error")) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/played/stopped/as", schemaPath: "#/properties/played/properties/stopped/properties/as/enum", keyword: "enum", params: { allowedValues: schema31.properties.played.properties.stopped.properties.as.enum }, message: "must be equal to one of the allowed values" }];
+                                                      return false;
+                                                    }
+                                                    var valid36 = _errs118 === errors;
+                                                  } else {
+                                                    var valid36 = true;
+                                                  }
+                                                  if (valid36) {
+                                                    if (data50.reason !== void 0) {
+                                                      let data52 = data50.reason;
+                                                      const _errs119 = errors;
+                                                      if (typeof data52 !== "string" && !(data52 && typeof data52 == "object" && !Array.isArray(data52))) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/played/stopped/reason", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                        return false;
+                                                      }
+                                                      var valid36 = _errs119 === errors;
+                                                    } else {
+                                                      var valid36 = true;
+                                                    }
+                                                    if (valid36) {
+                                                      if (data50.exchange !== void 0) {
+                                                        let data53 = data50.exchange;
+                                                        const _errs122 = errors;
+                                                        const _errs123 = errors;
+                                                        if (!(typeof data53 == "number" && (!(data53 % 1) && !isNaN(data53)) && isFinite(data53))) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/played/stopped/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        if (errors === _errs123) {
+                                                          if (typeof data53 == "number" && isFinite(data53)) {
+                                                            if (data53 < 0 || isNaN(data53)) {
+                                                              validate20.errors = [{ instancePath: instancePath + "/played/stopped/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                        }
+                                                        var valid36 = _errs122 === errors;
+                                                      } else {
+                                                        var valid36 = true;
+                                                      }
+                                                      if (valid36) {
+                                                        if (data50.stack !== void 0) {
+                                                          let data54 = data50.stack;
+                                                          const _errs125 = errors;
+                                                          if (typeof data54 !== "string" && !(data54 && typeof data54 == "object" && !Array.isArray(data54))) {
+                                                            validate20.errors = [{ instancePath: instancePath + "/played/stopped/stack", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                            return false;
+                                                          }
+                                                          var valid36 = _errs125 === errors;
+                                                        } else {
+                                                          var valid36 = true;
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/played/stopped", schemaPath: "#/properties/played/properties/stopped/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid31 = _errs116 === errors;
+                                          } else {
+                                            var valid31 = true;
+                                          }
+                                          if (valid31) {
+                                            if (data43.scenario !== void 0) {
+                                              let data55 = data43.scenario;
+                                              const _errs128 = errors;
+                                              if (errors === _errs128) {
+                                                if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+                                                  let missing11;
+                                                  if (data55.label === void 0 && (missing11 = "label") || data55.outcome === void 0 && (missing11 = "outcome") || data55.control === void 0 && (missing11 = "control") || data55.setting === void 0 && (missing11 = "setting") || data55.steps === void 0 && (missing11 = "steps") || data55.observe === void 0 && (missing11 = "observe") || data55.reportedAs === void 0 && (missing11 = "reportedAs")) {
+                                                    validate20.errors = [{ instancePath: instancePath + "/played/scenario", schemaPath: "#/properties/played/properties/scenario/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
+                                                    return false;
+                                                  } else {
+                                                    if (data55.label !== void 0) {
+                                                      let data56 = data55.label;
+                                                      const _errs130 = errors;
+                                                      if (typeof data56 !== "string" && !(data56 && typeof data56 == "object" && !Array.isArray(data56))) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/played/scenario/label", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                        return false;
+                                                      }
+                                                      var valid40 = _errs130 === errors;
+                                                    } else {
+                                                      var valid40 = true;
+                                                    }
+                                                    if (valid40) {
+                                                      if (data55.outcome !== void 0) {
+                                                        let data57 = data55.outcome;
+                                                        const _errs133 = errors;
+                                                        if (typeof data57 !== "string" && !(data57 && typeof data57 == "object" && !Array.isArray(data57))) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/played/scenario/outcome", schemaPath: "#/properties/played/properties/scenario/properties/outcome/type", keyword: "type", params: { type: schema31.properties.played.properties.scenario.properties.outcome.type }, message: "must be string,object" }];
+                                                          return false;
+                                                        }
+                                                        var valid40 = _errs133 === errors;
+                                                      } else {
+                                                        var valid40 = true;
+                                                      }
+                                                      if (valid40) {
+                                                        if (data55.control !== void 0) {
+                                                          const _errs135 = errors;
+                                                          if (!validate30(data55.control, { instancePath: instancePath + "/played/scenario/control", parentData: data55, parentDataProperty: "control", rootData, dynamicAnchors })) {
+                                                            vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                            errors = vErrors.length;
+                                                          }
+                                                          var valid40 = _errs135 === errors;
+                                                        } else {
+                                                          var valid40 = true;
+                                                        }
+                                                        if (valid40) {
+                                                          if (data55.setting !== void 0) {
+                                                            const _errs136 = errors;
+                                                            if (!validate30(data55.setting, { instancePath: instancePath + "/played/scenario/setting", parentData: data55, parentDataProperty: "setting", rootData, dynamicAnchors })) {
+                                                              vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                              errors = vErrors.length;
+                                                            }
+                                                            var valid40 = _errs136 === errors;
+                                                          } else {
+                                                            var valid40 = true;
+                                                          }
+                                                          if (valid40) {
+                                                            if (data55.steps !== void 0) {
+                                                              const _errs137 = errors;
+                                                              if (!validate30(data55.steps, { instancePath: instancePath + "/played/scenario/steps", parentData: data55, parentDataProperty: "steps", rootData, dynamicAnchors })) {
+                                                                vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                                errors = vErrors.length;
+                                                              }
+                                                              var valid40 = _errs137 === errors;
+                                                            } else {
+                                                              var valid40 = true;
+                                                            }
+                                                            if (valid40) {
+                                                              if (data55.observe !== void 0) {
+                                                                const _errs138 = errors;
+                                                                if (!validate30(data55.observe, { instancePath: instancePath + "/played/scenario/observe", parentData: data55, parentDataProperty: "observe", rootData, dynamicAnchors })) {
+                                                                  vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                                  errors = vErrors.length;
+                                                                }
+                                                                var valid40 = _errs138 === errors;
+                                                              } else {
+                                                                var valid40 = true;
+                                                              }
+                                                              if (valid40) {
+                                                                if (data55.reportedAs !== void 0) {
+                                                                  let data62 = data55.reportedAs;
+                                                                  const _errs139 = errors;
+                                                                  if (errors === _errs139) {
+                                                                    if (Array.isArray(data62)) {
+                                                                      var valid42 = true;
+                                                                      const len5 = data62.length;
+                                                                      for (let i5 = 0; i5 < len5; i5++) {
+                                                                        let data63 = data62[i5];
+                                                                        const _errs141 = errors;
+                                                                        const _errs142 = errors;
+                                                                        if (errors === _errs142) {
+                                                                          if (typeof data63 === "string") {
+                                                                            if (!pattern4.test(data63)) {
+                                                                              validate20.errors = [{ instancePath: instancePath + "/played/scenario/reportedAs/" + i5, schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                                                              return false;
+                                                                            }
+                                                                          } else {
+                                                                            validate20.errors = [{ instancePath: instancePath + "/played/scenario/reportedAs/" + i5, schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                                            return false;
+                                                                          }
+                                                                        }
+                                                                        var valid42 = _errs141 === errors;
+                                                                        if (!valid42) {
+                                                                          break;
+                                                                        }
+                                                                      }
+                                                                    } else {
+                                                                      validate20.errors = [{ instancePath: instancePath + "/played/scenario/reportedAs", schemaPath: "#/properties/played/properties/scenario/properties/reportedAs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                                      return false;
+                                                                    }
+                                                                  }
+                                                                  var valid40 = _errs139 === errors;
+                                                                } else {
+                                                                  var valid40 = true;
+                                                                }
+                                                                if (valid40) {
+                                                                  if (data55.events !== void 0) {
+                                                                    let data64 = data55.events;
+                                                                    const _errs144 = errors;
+                                                                    if (errors === _errs144) {
+                                                                      if (data64 && typeof data64 == "object" && !Array.isArray(data64)) {
+                                                                        let missing12;
+                                                                        if (data64.phase === void 0 && (missing12 = "phase") || data64.show === void 0 && (missing12 = "show")) {
+                                                                          validate20.errors = [{ instancePath: instancePath + "/played/scenario/events", schemaPath: "#/properties/played/properties/scenario/properties/events/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
+                                                                          return false;
+                                                                        } else {
+                                                                          if (data64.phase !== void 0) {
+                                                                            const _errs146 = errors;
+                                                                            if (typeof data64.phase !== "string") {
+                                                                              validate20.errors = [{ instancePath: instancePath + "/played/scenario/events/phase", schemaPath: "#/properties/played/properties/scenario/properties/events/properties/phase/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                                              return false;
+                                                                            }
+                                                                            var valid44 = _errs146 === errors;
+                                                                          } else {
+                                                                            var valid44 = true;
+                                                                          }
+                                                                          if (valid44) {
+                                                                            if (data64.show !== void 0) {
+                                                                              let data66 = data64.show;
+                                                                              const _errs148 = errors;
+                                                                              if (!(data66 === "event" || data66 === "retry" || data66 === "absence" || data66 === "retries")) {
+                                                                                validate20.errors = [{ instancePath: instancePath + "/played/scenario/events/show", schemaPath: "#/properties/played/properties/scenario/properties/events/properties/show/enum", keyword: "enum", params: { allowedValues: schema31.properties.played.properties.scenario.properties.events.properties.show.enum }, message: "must be equal to one of the allowed values" }];
+                                                                                return false;
+                                                                              }
+                                                                              var valid44 = _errs148 === errors;
+                                                                            } else {
+                                                                              var valid44 = true;
+                                                                            }
+                                                                          }
+                                                                        }
+                                                                      } else {
+                                                                        validate20.errors = [{ instancePath: instancePath + "/played/scenario/events", schemaPath: "#/properties/played/properties/scenario/properties/events/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                                        return false;
+                                                                      }
+                                                                    }
+                                                                    var valid40 = _errs144 === errors;
+                                                                  } else {
+                                                                    var valid40 = true;
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate20.errors = [{ instancePath: instancePath + "/played/scenario", schemaPath: "#/properties/played/properties/scenario/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid31 = _errs128 === errors;
+                                            } else {
+                                              var valid31 = true;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate20.errors = [{ instancePath: instancePath + "/played", schemaPath: "#/properties/played/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs98 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                      if (valid0) {
+                        if (data.end !== void 0) {
+                          let data67 = data.end;
+                          const _errs149 = errors;
+                          if (errors === _errs149) {
+                            if (data67 && typeof data67 == "object" && !Array.isArray(data67)) {
+                              if (data67.watched !== void 0) {
+                                let data68 = data67.watched;
+                                const _errs151 = errors;
+                                if (!(typeof data68 == "number" && isFinite(data68)) && !(data68 && typeof data68 == "object" && !Array.isArray(data68))) {
+                                  validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
+                                  return false;
+                                }
+                                var valid45 = _errs151 === errors;
+                              } else {
+                                var valid45 = true;
+                              }
+                              if (valid45) {
+                                if (data67.unreachable !== void 0) {
+                                  let data69 = data67.unreachable;
+                                  const _errs153 = errors;
+                                  const _errs154 = errors;
+                                  if (errors === _errs154) {
+                                    if (typeof data69 === "string") {
+                                      if (func1(data69) > 2e3) {
+                                        validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                        return false;
+                                      } else {
+                                        if (!pattern11.test(data69)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                                          return false;
+                                        }
+                                      }
+                                    } else {
+                                      validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid45 = _errs153 === errors;
+                                } else {
+                                  var valid45 = true;
+                                }
+                                if (valid45) {
+                                  if (data67.interrupted !== void 0) {
+                                    const _errs156 = errors;
+                                    if (true !== data67.interrupted) {
+                                      validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                      return false;
+                                    }
+                                    var valid45 = _errs156 === errors;
+                                  } else {
+                                    var valid45 = true;
+                                  }
+                                  if (valid45) {
+                                    if (data67.interruptions !== void 0) {
+                                      let data71 = data67.interruptions;
+                                      const _errs157 = errors;
+                                      if (errors === _errs157) {
+                                        if (Array.isArray(data71)) {
+                                          var valid47 = true;
+                                          const len6 = data71.length;
+                                          for (let i6 = 0; i6 < len6; i6++) {
+                                            let data72 = data71[i6];
+                                            const _errs159 = errors;
+                                            if (errors === _errs159) {
+                                              if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
+                                                let missing13;
+                                                if (data72.start === void 0 && (missing13 = "start") || data72.by === void 0 && (missing13 = "by")) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                                  return false;
+                                                } else {
+                                                  if (data72.start !== void 0) {
+                                                    let data73 = data72.start;
+                                                    const _errs161 = errors;
+                                                    if (!(typeof data73 == "number" && isFinite(data73))) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                      return false;
+                                                    }
+                                                    var valid48 = _errs161 === errors;
+                                                  } else {
+                                                    var valid48 = true;
+                                                  }
+                                                  if (valid48) {
+                                                    if (data72.end !== void 0) {
+                                                      let data74 = data72.end;
+                                                      const _errs163 = errors;
+                                                      if (!(typeof data74 == "number" && isFinite(data74))) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                        return false;
+                                                      }
+                                                      var valid48 = _errs163 === errors;
+                                                    } else {
+                                                      var valid48 = true;
+                                                    }
+                                                    if (valid48) {
+                                                      if (data72.by !== void 0) {
+                                                        let data75 = data72.by;
+                                                        const _errs165 = errors;
+                                                        if (!(data75 === "service" || data75 === "gateway")) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
+                                                          return false;
+                                                        }
+                                                        var valid48 = _errs165 === errors;
+                                                      } else {
+                                                        var valid48 = true;
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid47 = _errs159 === errors;
+                                            if (!valid47) {
+                                              break;
+                                            }
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/end/interruptions", schemaPath: "#/properties/end/properties/interruptions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid45 = _errs157 === errors;
+                                    } else {
+                                      var valid45 = true;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs149 === errors;
+                        } else {
+                          var valid0 = true;
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate20.errors = vErrors;
+  return errors === 0;
+}
+validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+export {
+  RecordingLine
+};

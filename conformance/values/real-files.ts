@@ -1,4 +1,4 @@
-// Files as tools write them, made in code. Each is whole, and a decoder opens it; a detector that knows a format better than
+// Files as tools write them, made in code but for one. Each is whole, and a decoder opens it; a detector that knows a format better than
 // its signature may give some of them another name.
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -175,6 +175,24 @@ function encrypted(): Buffer {
   return concat(pdf('encrypted', '1.4').toString('latin1').replace('/Root 1 0 R', `/Root 1 0 R${by}`));
 }
 
+/** What qpdf 11.3.0 makes of such a PDF with `--linearize --static-id`; its tables of offsets and hints describe its own bytes. */
+const linearised = Buffer.from(
+  `
+JVBERi0xLjcKJb/3ov4KMiAwIG9iago8PCAvTGluZWFyaXplZCAxIC9MIDkxNiAvSCBbIDUwOSAxMDkgXSAvTyA1IC9FIDY5MSAvTiAxIC9UIDc1OCA+
+PgplbmRvYmoKICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAg
+ICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAKeHJlZgoyIDQKMDAwMDAwMDAxNSAwMDAwMCBuIAowMDAwMDAwNDYwIDAwMDAw
+IG4gCjAwMDAwMDA1MDkgMDAwMDAgbiAKMDAwMDAwMDYxOCAwMDAwMCBuIAp0cmFpbGVyIDw8IC9Sb290IDMgMCBSIC9TaXplIDYgL1ByZXYgNzUwICAg
+ICAgICAgICAgICAgICAgIC9JRCBbPDMxNDE1OTI2NTM1ODk3OTMyMzg0NjI2NDMzODMyNzk1PjwzMTQxNTkyNjUzNTg5NzkzMjM4NDYyNjQzMzgzMjc5
+NT5dID4+CnN0YXJ0eHJlZgowCiUlRU9GCjMgMCBvYmoKPDwgL1BhZ2VzIDEgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG9iago0IDAgb2JqCjw8IC9G
+aWx0ZXIgL0ZsYXRlRGVjb2RlIC9TIDM2IC9MZW5ndGggMzIgPj4Kc3RyZWFtCnicY2BgYASivwwg4MmAABA2UI6BBUmUEYoh8gBPwgHiCmVuZHN0cmVh
+bQplbmRvYmoKNSAwIG9iago8PCAvTWVkaWFCb3ggWyAwIDAgNjEyIDc5MiBdIC9QYXJlbnQgMSAwIFIgL1R5cGUgL1BhZ2UgPj4KZW5kb2JqCjEgMCBv
+YmoKPDwgL0NvdW50IDEgL0tpZHMgWyA1IDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKeHJlZgowIDIKMDAwMDAwMDAwMCA2NTUzNSBmIAowMDAw
+MDAwNjkxIDAwMDAwIG4gCnRyYWlsZXIgPDwgL1NpemUgMiAvSUQgWzwzMTQxNTkyNjUzNTg5NzkzMjM4NDYyNjQzMzgzMjc5NT48MzE0MTU5MjY1MzU4
+OTc5MzIzODQ2MjY0MzM4MzI3OTU+XSA+PgpzdGFydHhyZWYKMjE2CiUlRU9GCg==
+`,
+  'base64',
+);
+
 /** By what sets it apart. */
 export const realFiles: Record<string, RealFile> = {
   ...of('image/jpeg', {
@@ -201,6 +219,7 @@ export const realFiles: Record<string, RealFile> = {
     'a PDF of version 1.7': ['LibreOffice, Ghostscript, pdf-lib', pdf('evidence', '1.7')],
     'a PDF of version 2.0 with a script in a comment': ['pikepdf, iText', pdf('<script>alert(1)</script>', '2.0')],
     'a PDF with object streams': ['pdfTeX, cairo, qpdf', withObjectStreams()],
+    'a linearised PDF': ['qpdf, Acrobat for the web', linearised],
     'an encrypted PDF': ['banks and registries', encrypted()],
     'a PDF with bytes after its end': ['mail gateways, signing tools', concat(pdf(), 'behind'.repeat(200))],
   }),

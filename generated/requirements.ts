@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '560413c2a286c2726588604ea7796ad68e826fb70e7364042bc5a9b483f14c26' };
+export const contract = { version: '0.2.0', digest: 'f7e45dd093543e6fbde5100e067217c77e12d6db84285d153a3e50ba16e60518' };
 
 export type Family =
   | 'authentication'

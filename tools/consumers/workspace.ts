@@ -17,7 +17,7 @@ export interface Workspace {
 
 /** Makes the folder and returns it; programs and generated code find the packages of this one in it. */
 export function makeWorkspace(folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'clients'), { recursive: true });
   copyFileSync(join(root, 'openapi.yaml'), join(folder, 'openapi.yaml'));
   symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
@@ -58,6 +58,9 @@ export async function compileStrictly(workspace: Workspace, files: string[]): Pr
     lib: ['es2023', 'dom', 'dom.iterable'],
     types: [],
     allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    // The declarations of packages are not the code that was generated.
+    skipLibCheck: true,
   };
   writeFileSync(join(workspace.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   await run(workspace, ['tsc', '-p', 'tsconfig.json']);

@@ -17,7 +17,9 @@ export type Head = Pick<
   began: number;
 };
 /** What is known when it has ended. */
-export type End = Pick<Recording, 'unreachable' | 'interrupted' | 'interruptions'> & { watched: number | undefined };
+export type End = Pick<Recording, 'unreachable' | 'interrupted' | 'interruptions' | 'takenOut'> & {
+  watched: number | undefined;
+};
 export interface WrittenPart extends Omit<Part, 'sent' | 'exchanges'> {
   sent: (Omit<Sent, 'exchange'> & { exchange: number })[];
   exchanges: number[];
@@ -82,12 +84,13 @@ export class RecordingLines {
     return this.#with({ played: written });
   }
 
-  end({ exchanges, watched, unreachable, interrupted, interruptions }: Recording): string[] {
+  end({ exchanges, watched, unreachable, interrupted, interruptions, takenOut }: Recording): string[] {
     this.#writeChanges(exchanges);
     const known = {
       ...(unreachable !== undefined && { unreachable }),
       ...(interrupted && { interrupted }),
       ...(interruptions && { interruptions }),
+      ...(takenOut && { takenOut }),
     };
     return this.#with({ end: { ...known, watched: watched.end } });
   }

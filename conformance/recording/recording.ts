@@ -30,6 +30,8 @@ export interface Recording {
   interrupted?: true;
   /** when the candidate was away; what it was asked meanwhile was played again */
   interruptions?: Interruption[];
+  /** a gateway responds instead of the candidate after an error that the sandbox was asked for */
+  takenOut?: TakenOut;
 }
 
 /** What a report says of a run besides its judgement. */
@@ -102,4 +104,11 @@ export interface Interruption {
   end?: number;
   /** who did not respond to the requests meanwhile, or a gateway that responded for it */
   by: 'service' | 'gateway';
+}
+
+export interface TakenOut {
+  /** the status of the error */
+  after: 429 | 503;
+  /** for how long the gateway responds */
+  milliseconds: number;
 }

@@ -141,6 +141,31 @@ describe('in front of a correct service', () => {
     expect(failures).toEqual({ 'upload-artifact.accepts-evidence': 'status 502' });
   });
 
+  test('a request that a gateway rejects each time, and no other one, is judged and not waited for', async () => {
+    const proxy = await proxyTo(service.baseUrl, {
+      before({ headers }, response) {
+        if (headers.range === undefined) return false;
+        response
+          .writeHead(503, { 'Retry-After': '0', 'Content-Type': 'text/html', Server: 'Varnish' })
+          .end('Guru Meditation');
+        return true;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures, notices, outcome } = await judgedAt(proxy.baseUrl, {
+      only: ['http.range-ignored', 'create-case'],
+    });
+    expect(failures).toEqual({
+      'http.range-ignored': 'status 503 each time, while other requests with the key are accepted',
+    });
+    expect(notices).toEqual([
+      expect.stringMatching(
+        /^503 in text\/html from Varnish, 1 failure: see docs\/gateways.md#varnish\. If it is a rate limit/,
+      ),
+    ]);
+    expect(outcome.exitCode).toBe(1);
+  });
+
   test('a request that ends the process fails, and no request beside it', async () => {
     let crashes = 0;
     const crash = ({ forward }: Awaited<ReturnType<typeof proxyTo>>) => {

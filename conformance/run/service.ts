@@ -15,6 +15,9 @@ import { Run } from './play/run.ts';
 import { lossOf } from '../known-failures/run-record.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
 
+// Milliseconds by which waiting for a service that is away prolongs a run at most.
+const longestWait = 120_000;
+
 /** A recording to which nothing was added yet. */
 export function newRecording(
   run: Run,
@@ -74,7 +77,7 @@ export async function judgeService(
   run.attempted = (played) => follower.attempted?.(played);
   const judge = new Judge(recording);
   const cancel = abortAfter(
-    () => deadlineOf(selection, manifest.claims, run.http.uploadTime) + interruptions.waited,
+    () => deadlineOf(selection, manifest.claims, run.http.uploadTime) + Math.min(interruptions.waited, longestWait),
     deadline,
   );
   try {

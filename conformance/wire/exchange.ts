@@ -66,6 +66,8 @@ export interface Exchange {
    * `again`: this request interrupted it again when it was sent alone
    */
   interrupted?: 'away' | 'briefly' | 'again';
+  /** true when it was rejected for a while three times, and other requests with its key were accepted between */
+  rejectedOften?: true;
   milliseconds: number;
 }
 

@@ -70,6 +70,16 @@ const maxWaits = 30;
 // Seconds. A candidate whose limit recovers in less than one second can only send `Retry-After: 0`.
 const extraPausePerWait = 0.05;
 const maxPause = 10;
+// A load that rejects so often in a row the same request, and none of the others between, is none.
+const mostRejections = 3;
+
+/** The rejections for a while of one request. */
+interface Rejections {
+  /** since others with its key were not accepted between two of them */
+  inARow: number;
+  /** how many requests with its key were accepted before the last one */
+  accepts: number;
+}
 
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
@@ -90,6 +100,7 @@ export class Http {
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
    *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
+   *   One that is rejected three times, while others with its key are accepted, is not sent again: the load is no reason for it;
    * - when `retry` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
@@ -97,11 +108,13 @@ export class Http {
    */
   async send(request: Request, record: (exchange: Exchange) => void): Promise<Exchange> {
     const begun = performance.now();
+    const rejections: Rejections = { inARow: 0, accepts: 0 };
     for (let attempt = 1, waits = 0; ; attempt += 1) {
       const exchange = await this.#exchange(request, waits);
       record(exchange);
       this.#requireReachable(exchange);
-      const pause = this.#pauseAfterRejection(request, exchange, waits);
+      if (rejections.inARow > 0) await this.#requireOther(request, rejections);
+      const pause = this.#pauseAfterRejection(request, exchange, waits, rejections);
       if (pause !== undefined) waits += 1;
       const before = pause ?? request.retry?.(exchange, attempt, performance.now() - begun);
       if (before === undefined) return exchange;
@@ -135,21 +148,40 @@ export class Http {
   }
 
   /** The milliseconds to wait after a rejection for a while; undefined after any other response. */
-  #pauseAfterRejection({ credential, expects }: Request, exchange: Exchange, waits: number): number | undefined {
+  #pauseAfterRejection(
+    { credential, expects }: Request,
+    exchange: Exchange,
+    waits: number,
+    rejections: Rejections,
+  ): number | undefined {
     const { response } = exchange;
     if (!response) return undefined;
     const { status, headers } = response;
     const overload = this.#schedule.overloadOf(credential?.value);
     const seconds = isOverloaded(status) ? retryAfter(headers) : undefined;
-    if (seconds === undefined) overload.accepted();
+    if (seconds === undefined) overload.accepted(waits === 0);
     if (seconds === undefined || expects === 'either' || expects === status) return undefined;
+    const { accepts } = overload;
+    rejections.inARow = accepts > rejections.accepts && !overload.isLimiting ? rejections.inARow + 1 : 1;
+    rejections.accepts = accepts;
+    if (rejections.inARow === mostRejections) {
+      exchange.rejectedOften = true;
+      return undefined;
+    }
     const pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
-    overload.rejected(pause);
+    overload.rejected(pause, waits === 0);
     if (waits < maxWaits && seconds <= maxPause) return pause;
     throw new Inconclusive(
       `the candidate responds with ${status} and asks to wait ${seconds} s; raise its limit for the run, or set --rate to what it allows`,
       exchange,
     );
+  }
+
+  /** Sends a read with the same key if nothing else was sent with it since the last rejection. */
+  async #requireOther({ credential }: Request, { accepts }: Rejections): Promise<void> {
+    if (this.#schedule.overloadOf(credential?.value).accepts > accepts) return;
+    const read: Request = { method: 'GET', path: '/', credential, expects: 'either', racing: true };
+    this.#pauseAfterRejection(read, await this.#exchange(read, 0), 0, { inARow: 0, accepts });
   }
 
   /** Sends the request once, or twice when a kept connection failed. */

@@ -9,11 +9,13 @@ import type { Exchange } from '../../wire/exchange.ts';
 import { leftOut, planOf } from '../plan.ts';
 import { selected } from '../selection.ts';
 import { endOfEventScenario, isAboutEvents } from './events.ts';
+import { takenOutTexts } from './gateways.ts';
 import { endingIn, exchangesOf, interruptedResults, interruptedText, wasAwayDuring } from './interruptions.ts';
 import type { Judgement } from './judgement.ts';
+import { rejectedIn, rejectedResults } from './rejections.ts';
 import { noticesOf } from './notices.ts';
 import { outcomeOf, type Scope } from './outcome.ts';
-import { type Ended, endOfScenario, isCut, wasInterrupted } from './scenario.ts';
+import { type Ended, endOfScenario, isCut, mostAttempts, wasInterrupted } from './scenario.ts';
 import { readingsOf } from './steps.ts';
 import type { Result, ScenarioResult, Sender } from './verdict.ts';
 import { type Judged, verdictsOf } from './verdicts.ts';
@@ -55,14 +57,16 @@ export class Judge {
   judgement(): Judgement {
     const { facts, selection, watched, id, seed, startedAt } = this.#recording;
     const results = this.#results();
-    const interrupted = interruptedText(this.#recording);
+    const { takenOut, exchanges } = this.#recording;
+    const clauses = [interruptedText(this.#recording), takenOut && takenOutTexts(takenOut, exchanges).clause];
+    const interrupted = clauses.filter((each) => each !== undefined).join(' · ');
     const scope: Scope = {
       class: selection.class,
       claimed: facts.claims,
       // The source document demands nothing that takes long.
       leftOut: selection.class === 'full' ? leftOut(facts) : [],
       partial: selection.only.length > 0,
-      ...(interrupted !== undefined && { interrupted }),
+      ...(interrupted !== '' && { interrupted }),
     };
     const outcome = outcomeOf(results, scope);
     const { start, end = start } = watched;
@@ -78,13 +82,13 @@ export class Judge {
       scope,
       results,
       outcome,
-      notices: outcome.exitCode === 0 ? [] : this.notices(),
+      notices: outcome.exitCode === 0 ? [] : this.notices(results),
     };
   }
 
   /** What explains most of what failed. */
-  notices(): string[] {
-    return noticesOf(this.#recording, sendersIn(this.#recording.played));
+  notices(results: Result[]): string[] {
+    return noticesOf(this.#recording, sendersIn(this.#recording.played), results);
   }
 
   /** The verdict on a requirement of which every scenario was played, before the others and their events are judged. */
@@ -178,8 +182,16 @@ export class Judge {
 
   #endOf(played: Played, events: EventsJudgement | undefined): PlayedEnd {
     const end = this.#endAsSent(played, events);
+    if (rejectedIn(played) && this.#isRejectedEachTime(played))
+      return { ...end, results: rejectedResults(end.results, played) };
     const isAway = endingIn(played) !== undefined || wasAwayDuring(played, this.#recording.interruptions);
     return isAway ? { ...end, results: interruptedResults(end.results, played) } : end;
+  }
+
+  /** No load explains that the same request was rejected in each attempt, and others were not. */
+  #isRejectedEachTime({ id, at }: Played): boolean {
+    const attempts = this.#recording.played.filter((each) => each.id === id && each.at === at);
+    return attempts.length >= mostAttempts && attempts.every((each) => rejectedIn(each) !== undefined);
   }
 
   #endAsSent(played: Played, events: EventsJudgement | undefined): PlayedEnd {

@@ -2,17 +2,20 @@
 import { type Exchange, headerIn, sizeOf } from '../../wire/exchange.ts';
 import { show } from '../../wire/json.ts';
 import type { Recording } from '../../recording/recording.ts';
+import { gatewayNotices, takenOutTexts } from './gateways.ts';
 import { interruptionNotices } from './interruptions.ts';
 import { quantity } from './outcome.ts';
-import type { Sender } from './verdict.ts';
+import type { Result, Sender } from './verdict.ts';
 
-export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>): string[] {
+export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>, results: Result[]): string[] {
   const { watched, exchanges, interrupted, facts } = recording;
   const { start, end = start } = watched;
   const found = [
     interrupted && interruptedAfter(end - start),
     bytesNotice(exchanges),
     ...(interrupted ? [] : interruptionNotices(recording, senders)),
+    recording.takenOut && takenOutTexts(recording.takenOut, exchanges).notice,
+    ...gatewayNotices(results, exchanges),
     sameResponseNotice(
       exchanges.filter(({ received }) => !received),
       facts.baseUrl,

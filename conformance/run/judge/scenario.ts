@@ -53,6 +53,9 @@ export function judgedScenario(
   return { results, exchanges, findings: judged.flatMap(({ findings }) => findings) };
 }
 
+// A request in 150 that is rejected for a while interrupts a scenario of ten requests three times once in 3,000 times.
+export const mostAttempts = 3;
+
 /**
  * True when a scenario shows nothing because a request was rejected for a while, or sent twice. Nobody knows what such a
  * request has done, so the next one with its idempotency key may be answered in several ways.

@@ -3,7 +3,8 @@ import { type Exchange, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
 import { exchangesOf, inFlightAt } from '../judge/interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
-import { mostAttempts, playScenario, wasCut } from './attempts.ts';
+import { mostAttempts } from '../judge/scenario.ts';
+import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
 import type { Run } from './run.ts';
 import { Turns } from './turns.ts';
 
@@ -13,25 +14,32 @@ const mostBrief = 20;
 /**
  * Plays these scenarios again, on new connections: first, one by one, the short ones that may have ended the service; then
  * the others together; and at last, one by one, what was interrupted again. A request that interrupts the service again when it
- * is sent alone is judged.
+ * is sent alone is judged. If a gateway takes the service out after an error of the sandbox, scenarios that ask for one come last.
  *
  * @returns the last attempt at each
  */
 export async function playedAgain(
   run: Run,
   cut: Played[],
+  postponed: Planned[],
   recording: Recording,
   concurrency: number,
 ): Promise<Played[]> {
-  if (cut.length === 0) return [];
+  if (cut.length === 0 && postponed.length === 0) return [];
   const again = new Again(run, recording);
-  const { suspects = [], others = [] } = Object.groupBy(cut, (played) =>
-    again.isSuspect(played) ? 'suspects' : 'others',
-  );
+  const isLast = run.interruptions!.takenOut ? asksForError : () => false;
+  const {
+    errors = [],
+    suspects = [],
+    others = [],
+  } = Object.groupBy(cut, (played) => {
+    if (isLast(played)) return 'errors';
+    return again.isSuspect(played) ? 'suspects' : 'others';
+  });
   const alone = await again.oneByOne(suspects);
   const together = await again.together(others, concurrency);
   const { cut: still = [], whole = [] } = Object.groupBy(together, (played) => (wasCut(played, run) ? 'cut' : 'whole'));
-  return [...alone, ...whole, ...(await again.oneByOne(still))];
+  return [...alone, ...whole, ...(await again.oneByOne([...still, ...errors])), ...(await again.first(postponed))];
 }
 
 class Again {
@@ -71,6 +79,18 @@ class Again {
     return ended;
   }
 
+  /** Those that were not played before. */
+  async first(list: Planned[]): Promise<Played[]> {
+    const ended: Played[] = [];
+    for (const each of list) {
+      const played = await new Turns(1).run((othersEnded) =>
+        playScenario(this.#run, othersEnded, each, this.#recording, this.#nextAttempt()),
+      );
+      ended.push(wasCut(played, this.#run) ? await this.#alone(played) : played);
+    }
+    return ended;
+  }
+
   /** Twice, if it is interrupted the first time: another interruption may have come by chance. */
   async #alone(played: Played): Promise<Played> {
     if (this.#cannot) return played;
@@ -78,7 +98,8 @@ class Again {
     if (!wasCut(once, this.#run)) return once;
     if (this.#run.interruptions!.isGone) return accused(once, interruptedIn(once)[0]);
     const twice = await this.#playAlone(played);
-    if (!wasCut(twice, this.#run)) return twice;
+    // The gateway ends the service then, and not the request.
+    if (!wasCut(twice, this.#run) || this.#run.interruptions!.takenOut) return twice;
     const places = new Set(interruptedIn(once).map((each) => placeOf(each, once)));
     return accused(
       twice,

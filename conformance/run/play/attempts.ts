@@ -2,11 +2,12 @@
 import { inspect } from 'node:util';
 import { whyEnded } from '../../wire/connection/time-limit.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
+import { stepsOf } from '../../scenarios/vocabulary.ts';
 import type { Played, Recording, Stopped } from '../../recording/recording.ts';
 import { type EventScenario, isAboutEvents } from '../judge/events.ts';
-import { blockedByControl, isCut, wasInterrupted } from '../judge/scenario.ts';
+import { blockedByControl, isCut, mostAttempts, wasInterrupted } from '../judge/scenario.ts';
 import { NoEvent, phasesOf } from './events/phases.ts';
-import { performed } from './sending/perform.ts';
+import { performed, textOf } from './sending/perform.ts';
 import type { Run } from './run.ts';
 import type { OthersEnded } from './turns.ts';
 import { DecidedLive } from './sending/undecided.ts';
@@ -14,12 +15,13 @@ import { DecidedLive } from './sending/undecided.ts';
 /** A scenario that is to be played. */
 export type Planned = Pick<Played, 'id' | 'at' | 'scenario'>;
 
+/** It asks the sandbox for an error. */
+export const asksForError = ({ scenario }: Pick<Planned, 'scenario'>): boolean =>
+  textOf([...scenario.control, ...stepsOf(scenario)]).includes('"sandbox:error:');
+
 /** True for an attempt that shows nothing, because the service was away meanwhile. */
 export const wasCut = (played: Played, run: Run): boolean =>
   run.interruptions !== undefined && isCut(played, run.facts, run.interruptions.list);
-
-// A request in 150 that is rejected for a while interrupts a scenario of ten requests three times once in 3,000 times.
-export const mostAttempts = 3;
 
 /** Plays a scenario until no temporary rejection interrupts it. @returns its last attempt */
 export async function playScenario(

@@ -3,14 +3,26 @@ import { type Exchange, isClosed } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/result.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
 import { isOfGateway } from '../../oracle/facts.ts';
-import type { Interruption } from '../../recording/recording.ts';
+import type { Interruption, TakenOut } from '../../recording/recording.ts';
+import { isAskedError, type SandboxError } from './sending/retry.ts';
 
 // Milliseconds that are waited in a row. A supervisor or a deployment has started a service by then; a gateway that takes a
 // service out after one bad response mostly tries it again after ten or thirty seconds.
 const longest = { service: 20_000, gateway: 35_000 };
 const pause = 1000;
 
+// A gateway may need two errors, and shows what it does after them to a read within this time.
+const errorsAsked = 2;
+const looksAfterError = 4;
+const betweenLooks = 250;
+// Milliseconds from a response to the end of the service that it may have caused.
+const soon = 3000;
+
 interface Means {
+  /** every exchange so far */
+  exchanges: readonly Exchange[];
+  /** asks the sandbox for an error; undefined if it is not claimed */
+  ask: ((status: SandboxError) => Promise<Exchange>) | undefined;
   /** sends a cheap request on a new connection */
   probe: () => Promise<Exchange>;
   /** rejects when the run has ended */
@@ -34,6 +46,9 @@ export class Interruptions {
   readonly list: Interruption[] = [];
   /** milliseconds that the run has waited */
   waited = 0;
+  /** known when a gateway was seen to respond itself after an error of the sandbox */
+  takenOut: TakenOut | undefined;
+  #isTried = false;
   readonly #means: Means;
   #look: Look | undefined;
   #hasResponded = false;
@@ -59,11 +74,20 @@ export class Interruptions {
     const mayBeCut = isClosed(exchange);
     if (!mayBeCut && failure !== connectionRefused && !(response && isOfGateway(exchange))) {
       if (response) this.#responded();
+      if (this.takenOut && isAskedError(exchange)) await this.#untilServed();
       return;
     }
     if (!this.#hasResponded) return;
     const isAway = this.#isGone || (await this.#isAway()) !== undefined;
     if (!mayBeCut || isAway) exchange.interrupted = isAway ? 'away' : 'briefly';
+  }
+
+  /** After an error of the sandbox, which takes the service out. This is no interruption: nothing else is being sent. */
+  async #untilServed(): Promise<void> {
+    const start = performance.now();
+    while ((await this.#state()) !== 'there' && performance.now() - start < longest.gateway)
+      await this.#means.wait(betweenLooks);
+    this.waited += performance.now() - start;
   }
 
   #responded(): void {
@@ -108,15 +132,50 @@ export class Interruptions {
     }
     this.waited += performance.now() - start;
     waiting();
+    if (state !== 'there') this.#isGone = true;
+    else if (interruption.by === 'gateway') await this.#tryErrors(start);
     if (state === 'there') interruption.end = performance.now();
-    else this.#isGone = true;
     return interruption;
+  }
+
+  /** Finds out whether the gateway takes the service out after an error of the sandbox, if there was one. */
+  async #tryErrors(start: number): Promise<void> {
+    const { exchanges, ask } = this.#means;
+    const isNear = (each: Exchange) => each.started! > start - soon && each.started! <= start && isAskedError(each);
+    if (!ask || this.#isTried || !exchanges.some(isNear)) return;
+    this.#isTried = true;
+    for (const after of [503, 429] as const) {
+      const milliseconds = await this.#awayAfter(() => ask(after));
+      if (milliseconds === undefined) continue;
+      this.takenOut = { after, milliseconds };
+      return;
+    }
+  }
+
+  /** Milliseconds for which the gateway responds itself after errors; undefined if it does not. */
+  async #awayAfter(ask: () => Promise<Exchange>): Promise<number | undefined> {
+    const { wait } = this.#means;
+    try {
+      for (let asked = 0; asked < errorsAsked; asked += 1) await ask();
+      const start = performance.now();
+      for (let look = 0; (await this.#state()) === 'there'; look += 1) {
+        if (look === looksAfterError) return undefined;
+        await wait(betweenLooks);
+      }
+      const isOver = () => performance.now() - start > longest.gateway;
+      while ((await this.#state()) !== 'there' && !isOver()) await wait(betweenLooks);
+      return performance.now() - start;
+    } catch (error) {
+      if (error instanceof Inconclusive) return undefined;
+      throw error;
+    }
   }
 
   async #state(): Promise<'there' | Interruption['by']> {
     try {
       const seen = await this.#means.probe();
-      if (seen.response) return isOfGateway(seen) ? 'gateway' : 'there';
+      // A gateway may also ask for a pause, as an overloaded service does.
+      if (seen.response) return isOfGateway(seen) || seen.response.status === 503 ? 'gateway' : 'there';
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
     }

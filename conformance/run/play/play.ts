@@ -5,7 +5,7 @@ import { exchangesOf } from '../judge/interruptions.ts';
 import { planOf } from '../plan.ts';
 import { inOrder } from './order.ts';
 import { playedAgain } from './again.ts';
-import { type Planned, playScenario, wasCut } from './attempts.ts';
+import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
 import type { Run } from './run.ts';
 import { Turns } from './turns.ts';
 
@@ -38,8 +38,10 @@ export async function play(run: Run, planned: Planned[], recording: Recording, o
   options.begun?.();
   const turns = new Turns(options.concurrency);
   const interrupted: Played[] = [];
+  const postponed: Planned[] = [];
   const ended = inOrder(planned).map((each) =>
     turns.run(async (othersEnded) => {
+      if (run.interruptions?.takenOut && asksForError(each)) return void postponed.push(each);
       const played = await playScenario(run, othersEnded, each, recording);
       if (wasCut(played, run)) return void interrupted.push(played);
       // What a gateway responded is what the contract allows there.
@@ -49,12 +51,15 @@ export async function play(run: Run, planned: Planned[], recording: Recording, o
   );
   if (options.whenOthersEnded) void turns.othersEnded().then(options.whenOthersEnded);
   await Promise.all(ended);
-  for (const played of await playedAgain(run, interrupted, recording, options.concurrency)) options.ended?.(played);
+  for (const played of await playedAgain(run, interrupted, postponed, recording, options.concurrency))
+    options.ended?.(played);
   await run.pause('the end');
   const { receiver } = run.manifest.webhook ?? {};
   const { start } = recording.watched;
   recording.exchanges.push(...(receiver?.exchanges ?? []).filter(({ started }) => started! >= start));
   if (run.unreachable !== undefined) recording.unreachable = run.unreachable;
-  if (run.interruptions && run.interruptions.list.length > 0) recording.interruptions = run.interruptions.list;
+  const { list = [], takenOut } = run.interruptions ?? {};
+  if (list.length > 0) recording.interruptions = list;
+  if (takenOut) recording.takenOut = takenOut;
   recording.watched.end = performance.now();
 }

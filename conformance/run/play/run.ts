@@ -8,7 +8,8 @@ import type { Phase } from '../../scenarios/events.ts';
 import { unknownIds } from '../../values/ids.ts';
 import { needFor } from '../plan.ts';
 import { Interruptions } from './interruptions.ts';
-import { whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
+import { createWith } from './sending/probes.ts';
+import { type SandboxError, whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
 
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {
@@ -75,17 +76,17 @@ export class Run {
     if (over) await over;
     const open = { since: performance.now() };
     this.#open.add(open);
-    let last: Exchange | undefined;
+    const sent: Exchange[] = [];
     try {
       return await this.http.send({ retry, ...request }, (exchange) => {
-        last = exchange;
+        sent.push(exchange);
         this.exchanges.push(exchange);
         this.ended(exchange);
         record(exchange);
       });
     } finally {
       this.#open.delete(open);
-      if (last) await this.#interruptions?.examine(last);
+      if (this.#interruptions) for (const exchange of sent) await this.#interruptions.examine(exchange);
     }
   }
 
@@ -97,7 +98,14 @@ export class Run {
   watchInterruptions(waiting: (milliseconds?: number) => void): Interruptions {
     const probe = () =>
       this.http.send({ method: 'GET', path: `/cases/${unknownIds[0]}`, expects: 'either', racing: true }, () => {});
+    const credential = this.claimsSandbox ? this.suppliedCredential('tenant') : undefined;
+    const ask = (status: SandboxError) => {
+      const created = createWith(credential!, `sandbox:error:${status}#${this.reference()}`);
+      return this.http.send({ ...created, expects: 'either', racing: true }, () => {});
+    };
     this.#interruptions = new Interruptions({
+      exchanges: this.exchanges,
+      ask: credential && ask,
       probe,
       wait: (milliseconds) => wait(milliseconds, this.signal),
       waiting,

@@ -7,22 +7,29 @@ const limited = 8;
 export class Overload {
   /** of the latest responses, whether each rejected its request for a while */
   readonly #rejections: boolean[] = [];
+  /** the same of requests that were not sent before: one that is rejected again and again says little of the others */
+  readonly #firstRejections: boolean[] = [];
   #pausedUntil = -Infinity;
   /** true when it has ever rejected a request for a while */
   hasRejected = false;
+  /** how many requests it did not reject for a while */
+  accepts = 0;
 
-  accepted(): void {
-    this.#add(false);
+  accepted(isFirst = true): void {
+    this.accepts += 1;
+    addTo(this.#rejections, false);
+    if (isFirst) addTo(this.#firstRejections, false);
   }
 
   /**
    * The request was rejected, and will be sent again after a pause. While the candidate rejects most requests, the others
    * wait too.
    */
-  rejected(pause: number): void {
+  rejected(pause: number, isFirst = true): void {
     this.hasRejected = true;
-    this.#add(true);
-    if (this.#isLimited) this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pause);
+    addTo(this.#rejections, true);
+    if (isFirst) addTo(this.#firstRejections, true);
+    if (areLimited(this.#rejections)) this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pause);
   }
 
   /** Milliseconds until the next request may be sent. */
@@ -30,12 +37,15 @@ export class Overload {
     return Math.max(0, this.#pausedUntil - performance.now());
   }
 
-  get #isLimited(): boolean {
-    return this.#rejections.filter(Boolean).length >= limited;
+  /** It rejects most requests, and not only one again and again. */
+  get isLimiting(): boolean {
+    return areLimited(this.#firstRejections);
   }
+}
 
-  #add(isRejection: boolean): void {
-    this.#rejections.push(isRejection);
-    if (this.#rejections.length > latest) this.#rejections.shift();
-  }
+const areLimited = (rejections: boolean[]) => rejections.filter(Boolean).length >= limited;
+
+function addTo(rejections: boolean[], isRejection: boolean): void {
+  rejections.push(isRejection);
+  if (rejections.length > latest) rejections.shift();
 }

@@ -1,13 +1,17 @@
-import { type Credential, type Exchange, isSuccess } from '../../../wire/exchange.ts';
-import type { Request } from '../../../wire/http.ts';
+import { type Credential, type Exchange, headerIn, isSuccess } from '../../../wire/exchange.ts';
 import { Inconclusive } from '../../../wire/inconclusive.ts';
 import { type KeyName, keyVariables } from '../../../manifest.ts';
 import { unknownIds } from '../../../values/ids.ts';
 import type { Run } from '../run.ts';
+import { createWith } from './probes.ts';
 
 const keyNames = Object.keys(keyVariables) as KeyName[];
 
 const rejectsKey = ({ response }: Exchange) => response?.status === 401 || response?.status === 403;
+
+/** A challenge that names no error is for a request without a key (RFC 6750 §3). */
+const isWithoutKey = ({ response }: Exchange) =>
+  response?.status === 401 && /^bearer\b(?!.*\berror=)/i.test(headerIn(response.headers, 'WWW-Authenticate') ?? '');
 
 /**
  * Throws Inconclusive when a supplied key is rejected everywhere: then the candidate does not know it, and nothing can be
@@ -18,8 +22,11 @@ export async function requireKnownKey(run: Run, exchange: Exchange): Promise<voi
   const { keys, key } = run.manifest;
   if (!rejectsKey(exchange) || !credential || !Object.values(keys).includes(credential.value)) return;
   if (hasSucceeded(run, credential) || (await isKnown(run, credential))) return;
+  const sent = `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}"`;
   throw new Inconclusive(
-    `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}": set it to a key that the candidate knows`,
+    isWithoutKey(exchange)
+      ? `${sent}, as if it had no key: the challenge has no error="invalid_token". Does a gateway drop the header? Squid does without login=PASSTHRU (docs/gateways.md). Otherwise set it to a key that the candidate knows`
+      : `${sent}: set it to a key that the candidate knows`,
     exchange,
   );
 }
@@ -41,14 +48,6 @@ const isKnown = (run: Run, credential: Credential): Promise<boolean> =>
     const read = await run.send({ method: 'GET', path, credential, racing: true });
     return !rejectsKey(created) || !rejectsKey(read);
   });
-
-const createWith = (credential: Credential, reference: string): Request => ({
-  method: 'POST',
-  path: '/cases',
-  headers: { 'Content-Type': 'application/json' },
-  body: Buffer.from(JSON.stringify({ type: 'PF', reference })),
-  credential,
-});
 
 /**
  * With the sandbox claimed, the keys of both tenants must be sandbox keys, and the live key must not. Throws Inconclusive

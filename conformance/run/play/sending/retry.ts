@@ -68,12 +68,19 @@ export function pauseAfterError(exchange: Exchange, attempt: number, hasSandbox:
   return Math.max(pause, Math.min(attempt, 4) * shortestPause * (1 + Math.random()));
 }
 
+export type SandboxError = 429 | 503;
+
+/** The response has the status that its request asked the sandbox for. */
+export function isAskedError({ request, response }: Exchange): boolean {
+  if (response?.status !== 429 && response?.status !== 503) return false;
+  const asks = new RegExp(`"reference":"sandbox:error:${response.status}["#]`);
+  return asks.test(Buffer.concat(request.body).toString('latin1'));
+}
+
 /** The problem that `sandbox:error` asks for with this status. */
 function isAsked(exchange: Exchange): boolean {
+  if (!isAskedError(exchange)) return false;
   const { status, headers } = exchange.response!;
-  if (status !== 429 && status !== 503) return false;
-  const asks = new RegExp(`"reference":"sandbox:error:${status}["#]`);
-  if (!asks.test(Buffer.concat(exchange.request.body).toString('latin1'))) return false;
-  const isOfType = hasProblemOf(exchange, `sandbox.error-${status}`);
+  const isOfType = hasProblemOf(exchange, `sandbox.error-${status as SandboxError}`);
   return isOfType && headerIn(headers, 'Retry-After') === '1';
 }

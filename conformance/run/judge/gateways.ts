@@ -1,0 +1,113 @@
+// Which gateway wrote a response, and what has to be set there.
+import { type Exchange, headerIn, mediaType } from '../../wire/exchange.ts';
+import type { TakenOut } from '../../recording/recording.ts';
+import { isOfGateway } from '../../oracle/facts.ts';
+import { quantity } from './outcome.ts';
+import type { Result } from './verdict.ts';
+
+interface Gateway {
+  /** as `docs/gateways.md` has it */
+  name: string;
+  /** in the headers that name the software, or in a page that it writes */
+  sign: RegExp;
+  /** what keeps it from taking a service out after one bad response */
+  keeps?: string;
+}
+
+const known: Gateway[] = [
+  {
+    name: 'nginx',
+    sign: /\b(nginx|openresty)\b/i,
+    keeps: 'remove http_503, http_429 and non_idempotent from proxy_next_upstream, or set max_fails=0 on each server',
+  },
+  { name: 'Caddy', sign: /\bcaddy\b/i, keeps: 'remove unhealthy_status' },
+  { name: 'Apache', sign: /\bapache\/|\bapache\b(?!.*traffic)/i, keeps: 'remove failonstatus' },
+  { name: 'Varnish', sign: /\bvarnish\b|Guru Meditation/i },
+  { name: 'lighttpd', sign: /\blighttpd\b/i },
+  { name: 'h2o', sign: /\bh2o\b/i },
+  { name: 'Squid', sign: /\bsquid\b/i },
+  { name: 'Traffic Server', sign: /\bATS\b|Traffic ?Server/ },
+  { name: 'tinyproxy', sign: /\btinyproxy\b/i },
+  { name: 'nghttpx', sign: /\bnghttpx\b/i },
+  { name: 'Perlbal', sign: /\bPerlbal\b/i },
+  { name: 'envoy', sign: /\benvoy\b|^upstream connect error/i },
+  { name: 'Traefik', sign: /\btraefik\b/i },
+  { name: 'Cloudflare', sign: /\bcloudflare\b/i },
+  { name: 'AWS load balancer', sign: /\bawselb\b/i },
+  {
+    name: 'HAProxy',
+    sign: /^<html><body><h1>\d{3} [\w ]+<\/h1>\n[^<]*\n<\/body><\/html>/,
+    keeps: 'set a larger error-limit, or remove observe layer7',
+  },
+];
+
+/** What a gateway calls itself in a response, and what is known of it; undefined if nothing shows one. */
+export function gatewayIn({ response }: Exchange): { gateway: Gateway; called: string } | undefined {
+  if (!response) return undefined;
+  const { headers, body } = response;
+  const page = isPage(response) ? body.toString('latin1', 0, 2000) : '';
+  for (const text of [headerIn(headers, 'Server'), headerIn(headers, 'Via'), page]) {
+    const gateway = text ? known.find(({ sign }) => sign.test(text)) : undefined;
+    if (gateway) return { gateway, called: text === page ? gateway.name : text!.slice(0, longest) };
+  }
+  return undefined;
+}
+
+// Characters.
+const longest = 60;
+
+const isPage = ({ headers }: NonNullable<Exchange['response']>) =>
+  !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
+
+const isProblem = ({ response }: Exchange) =>
+  response !== undefined && mediaType(headerIn(response.headers, 'Content-Type')) === 'application/problem+json';
+
+/** `docs/gateways.md#nginx` */
+const placeOf = ({ name }: Gateway) => `docs/gateways.md#${name.toLowerCase().replaceAll(' ', '-')}`;
+
+/**
+ * One line for each kind of response that a gateway wrote itself and that fails something, while errors of the service are
+ * problems: `413 in text/html from nginx/1.22.1, 14 failures: see docs/gateways.md#nginx`.
+ */
+export function gatewayNotices(results: Result[], exchanges: Exchange[]): string[] {
+  if (!exchanges.some(isProblem)) return [];
+  const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
+  const kinds = Map.groupBy(failed, ({ decisive }) => (decisive ? kindOf(decisive) : undefined));
+  return [...kinds].flatMap(([kind, list]) => {
+    if (kind === undefined) return [];
+    const { gateway } = gatewayIn(list[0]!.decisive!)!;
+    const { status } = list[0]!.decisive!.response!;
+    const hint =
+      status === 429 || status === 503
+        ? ' If it is a rate limit, set --rate to what it allows, and let it send Retry-After.'
+        : '';
+    return [`${kind}, ${quantity(list.length, 'failure')}: see ${placeOf(gateway)}.${hint}`];
+  });
+}
+
+/** Of a response that a gateway wrote itself, or changed to a part of it. */
+function kindOf(exchange: Exchange): string | undefined {
+  const found = gatewayIn(exchange);
+  if (!found) return undefined;
+  const { status, headers } = exchange.response!;
+  const isOwn = status >= 400 && !isProblem(exchange) && isPage(exchange.response!);
+  if (!isOwn && status !== 206 && status !== 416 && status !== 412) return undefined;
+  const type = mediaType(headerIn(headers, 'Content-Type')) ?? 'no media type';
+  return `${status} in ${type} from ${found.called}`;
+}
+
+/** `HAProxy takes the service out for 4 s after its own 503`, and with what it does not. */
+export function takenOutTexts(
+  { after, milliseconds }: TakenOut,
+  exchanges: Exchange[],
+): { clause: string; notice: string } {
+  const own = exchanges.find((each) => each.interrupted && isOfGateway(each));
+  const gateway = own && gatewayIn(own)?.gateway;
+  const clause = `${gateway?.name ?? 'a gateway'} takes the service out for ${Math.ceil(milliseconds / 1000)} s after its own ${after}`;
+  const keeps = gateway?.keeps ?? 'turn off what counts responses of the service as failures';
+  const [first, ...rest] = clause;
+  return {
+    clause,
+    notice: `${first!.toUpperCase()}${rest.join('')}, so everybody gets its errors meanwhile: ${keeps} (${gateway ? placeOf(gateway) : 'docs/gateways.md'}).`,
+  };
+}

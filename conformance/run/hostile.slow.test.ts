@@ -54,6 +54,7 @@ test('a run ends at its deadline although requests still hang, and reports no fa
     new Set([
       'inconclusive: the deadline of the run came first; raise --deadline',
       'not-applicable: only applicable if the capability sandbox is not claimed',
+      'not-applicable: only judged with --slow',
       'not-applicable: the capability webhooks is not claimed',
     ]),
   );

@@ -64,6 +64,7 @@ const misled = (type: RegExp): InputFault => ({
 const wrongParts: InputFaults = {
   ...faultsOf(withoutParts, {
     'drops the part that a framework reads': ({ name }) => name === '_method',
+    'ignores parts with brackets in their names': ({ name = '' }) => name.includes('['),
     'ignores unknown parts that are empty': (part) => part.content === '' && !isKnown(part),
     'ignores parts with the name __proto__': ({ name }) => name === '__proto__',
     'ignores unknown parts without a file name': ({ name }) => name === 'note',

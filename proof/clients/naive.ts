@@ -258,7 +258,10 @@ export const naiveClients: Record<ClientId, Naive[]> = {
     },
   ],
   'client.polls-less-and-less': [
-    { mistake: 'reads every two seconds', habits: { pauseAfter: () => 2050 } },
+    {
+      mistake: 'waits less and less',
+      habits: { pauseAfter: (reads) => Math.max(2050, 2700 - 300 * reads) },
+    },
     { mistake: 'goes on reading after the decision', habits: { readsAfterEnd: 3 } },
   ],
   'client.acknowledges-events': [

@@ -101,10 +101,6 @@ const faults: InputFaults = {
     'does not percent-encode non-ASCII letters': (name, sent) => (/[^\0-\x7f]/.test(name) ? name : sent),
   }),
   'points at parts below the body': points(({ pointer }) => pointer.replace('#', '#/body'), isUpload),
-  'points at what is within the brackets of the name of a part': points(
-    ({ pointer }) => pointer.replace(/[^/]+%5B(.*)%5D$/, '$1'),
-    isUpload,
-  ),
   'does not percent-encode a percent sign in the name of a part': points(
     ({ pointer }) => pointer.replaceAll('%25', '%'),
     isUpload,

@@ -196,7 +196,7 @@ export class Sender implements Events {
     }
   }
 
-  /** Sends the event once, and records what came of it. */
+  /** Sends the event once, and records the attempt. */
   async #attempt(planned: Planned, event: string): Promise<Exchange | undefined> {
     const exchange = await post(this.#options.endpoint.url, planned, this.#cut.signal);
     if (!exchange) return undefined;

@@ -1,5 +1,5 @@
 // A recording as JSON lines. Each line is written once what it says is certain, so that a file which was cut off is a recording of
-// what came before: first the head, then exchanges, parts and scenarios in the order in which they ended, and an end.
+// the lines before it: first the head, then exchanges, parts and scenarios in the order in which they ended, and an end.
 // It has no secret of the run: see pseudonyms.ts.
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';

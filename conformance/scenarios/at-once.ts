@@ -30,8 +30,8 @@ const rejections: Change[] = [
 const ofCreates: Change[] = [...rejections, invalidCreates['an unknown type']!, invalidCreates['malformed JSON']!];
 const ofUploads: Change[] = [...rejections, invalidUploads['no kind']!, invalidUploads['a file of an unknown type']!];
 
-/** What the responses, and reads afterwards, show of a request that was taken for another. */
-const shown: TestableId[] = [
+/** What responses, and reads afterwards, show of a case that another request changed. */
+export const ofCases: TestableId[] = [
   'get-case.like-created',
   'get-case.lists-evidence',
   'get-case.own-case',
@@ -87,14 +87,14 @@ export const ofTenants: Scenario[] = [
     control: [...openCases, read()],
     outcome: 'as demanded',
     observe: creates.flatMap((_, at) => senders.map((as) => read(at, { as }))),
-    reportedAs: [...shown, 'tenancy.foreign-case-404', 'tenancy.ids-unique'],
+    reportedAs: [...ofCases, 'tenancy.foreign-case-404', 'tenancy.ids-unique'],
   }),
   scenario('uploads in two pieces', interleaved(uploads), {
     control: [...openCases, upload(), upload(1, { as: 'other' }), read()],
     setting: openCases,
     outcome: 'as demanded',
     observe: senders.map((as, own) => read(own, { as })),
-    reportedAs: shown,
+    reportedAs: ofCases,
   }),
 ];
 
@@ -110,7 +110,7 @@ export const ofRequests: Scenario[] = [
       control: [create(), create(keyed('{unique}-alone')), read()],
       observe: [...again(creates), ...creates.map(({ change }, at) => read(at, { as: change!.as! }))],
       outcome: 'as demanded',
-      reportedAs: [...shown, 'idempotency.create-replays'],
+      reportedAs: [...ofCases, 'idempotency.create-replays'],
     },
   ),
   scenario(
@@ -124,13 +124,13 @@ export const ofRequests: Scenario[] = [
       setting: openCases,
       observe: [...again(uploads), ...senders.map((as, own) => read(own, { as }))],
       outcome: 'as demanded',
-      reportedAs: shown,
+      reportedAs: ofCases,
     },
   ),
   scenario('reads beside rejected ones', interleaved([], [...readings, ...readings]), {
     control: [...openCases, read()],
     setting: [...openCases, read(0), read(1, { as: 'other' })],
     outcome: 'as demanded',
-    reportedAs: shown,
+    reportedAs: ofCases,
   }),
 ];

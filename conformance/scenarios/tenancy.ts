@@ -1,6 +1,5 @@
-import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg } from '../values/evidence-files.ts';
-import { ofTenants } from './at-once.ts';
+import { ofCases, ofTenants } from './at-once.ts';
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { head } from './methods.ts';
 import { decidedCases, fullCase } from './settings.ts';
@@ -64,15 +63,6 @@ const otherMethods = {
 
 const sandboxApprove = json({ reference: 'sandbox:approve' });
 const foreign: Change = { parts: { file: jpeg('foreign').toString('latin1'), kind: 'SELFIE' } };
-
-/** Everything that a read by the owner shows after the request of a stranger. */
-const ofCases: TestableId[] = [
-  'get-case.like-created',
-  'get-case.lists-evidence',
-  'get-case.own-case',
-  'create-case.returns-type',
-  'create-case.returns-reference',
-];
 
 /** An upload by a stranger, after which the owner reads the case until the run ends. */
 const watched = (owner: Sender, stranger: Sender, setting: Step[]): Partial<Scenario> => ({

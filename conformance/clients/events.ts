@@ -1,5 +1,6 @@
 // Sends events to a client: the one of its case and, to a client that is judged by them, genuine and forged ones before it.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -207,15 +208,20 @@ export class Sender implements Events {
   }
 
   async #read(caseId: string): Promise<Case> {
-    const { baseUrl, key } = this.#options;
     for (;;) {
-      const url = `${baseUrl}/cases/${encodeURIComponent(caseId)}`;
-      const { signal } = this.#over;
-      const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` }, signal });
-      if (response.status === 200) return (await response.json()) as Case;
-      await response.arrayBuffer();
+      // A kept connection may end just before it is used again.
+      const found = await this.#readOnce(caseId).catch(ignore);
+      if (found) return found;
       await this.#wait(beforeAttempt);
     }
+  }
+
+  async #readOnce(caseId: string): Promise<Case | undefined> {
+    const { baseUrl, key } = this.#options;
+    const url = `${baseUrl}/cases/${encodeURIComponent(caseId)}`;
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` }, signal: this.#over.signal });
+    const body = await response.text();
+    return response.status === 200 ? (JSON.parse(body) as Case) : undefined;
   }
 
   #wait(milliseconds: number): Promise<void> {
@@ -307,23 +313,29 @@ async function post(url: string, { body, headers }: Planned, cut: AbortSignal): 
   return promise;
 }
 
-// Below the ports that systems give to connections, so that none of them takes it before the client does.
+// Below the ports that systems give to connections, so that none of them takes it before the client does. Each runner
+// holds the even port as long as its client may listen at the odd one above it: two runners never give out the same one.
 const [lowest, highest] = [20_000, 32_000];
-const taken = new Set<number>();
 
-/** A port of loopback at which nothing listens. */
-export async function freePort(): Promise<number> {
+/** A port of loopback at which nothing listens, and that nobody else is given before it is released. */
+export async function reservedPort(): Promise<{ port: number; release: () => void }> {
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
-    if (taken.has(port) || !(await canListen(port))) continue;
-    taken.add(port);
-    return port;
+    const held = lowest + 2 * Math.floor((Math.random() * (highest - lowest)) / 2);
+    const holder = await listener(held);
+    const probe = holder && (await listener(held + 1));
+    if (probe) {
+      probe.close();
+      await once(probe, 'close');
+      return { port: held + 1, release: () => void holder.close() };
+    }
+    holder?.close();
   }
 }
 
-function canListen(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const server = net.createServer();
-  server.on('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+/** Undefined if the port is in use. */
+function listener(port: number): Promise<net.Server | undefined> {
+  const { promise, resolve } = Promise.withResolvers<net.Server | undefined>();
+  const server = net.createServer((socket) => socket.destroy());
+  server.on('error', () => resolve(undefined)).listen(port, '127.0.0.1', () => resolve(server));
   return promise;
 }

@@ -168,10 +168,11 @@ export class Gateway {
     const body = Buffer.from(reply.body);
     const hasBody = passed.request.method !== 'HEAD' && status !== 204 && status !== 304;
     const close: Header[] = closes ? [['Connection', 'close']] : [];
+    // Before it is written: the client must not seem to come back sooner than it did.
+    passed.ended = performance.now();
+    passed.response = { status, headers: headers.filter(([name]) => !transport.test(name)), body };
     client.write(headOf({ status, headers: [...headers, ...close] }, body.length));
     if (hasBody) client.write(body);
-    passed.response = { status, headers: headers.filter(([name]) => !transport.test(name)), body };
-    passed.ended = performance.now();
     if (closes) client.end();
   }
 

@@ -14,7 +14,7 @@ import { readingOf } from '../oracle/request/reading.ts';
 import { spanOf, worldOf } from '../oracle/terms.ts';
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import type { Client } from './command.ts';
-import { freePort, newSecret, Sender } from './events.ts';
+import { newSecret, reservedPort, Sender } from './events.ts';
 import { type Fault, faults } from './faults.ts';
 import { Gateway, type Passed } from './gateway.ts';
 import { OtherOrigin } from './other-origin.ts';
@@ -143,7 +143,8 @@ class Runner {
     writeFileSync(path, bytes);
     const service = await startService(task, key, condition.behaviours ?? []);
     const { client, limits, hasEvents } = this.#options;
-    const listen = hasEvents ? `127.0.0.1:${await freePort()}` : undefined;
+    const reserved = hasEvents ? await reservedPort() : undefined;
+    const listen = reserved && `127.0.0.1:${reserved.port}`;
     const secret = newSecret();
     const sender =
       listen === undefined
@@ -189,6 +190,7 @@ class Runner {
       };
     } finally {
       await sender?.stop();
+      reserved?.release();
       gateway.close();
       await service.stop();
     }

@@ -260,7 +260,8 @@ export const naiveClients: Record<ClientId, Naive[]> = {
   'client.polls-less-and-less': [
     {
       mistake: 'waits less and less',
-      habits: { pauseAfter: (reads) => Math.max(2050, 2700 - 300 * reads) },
+      // So different that a processor which is late by a second hides neither of the two pauses before the decision.
+      habits: { pauseAfter: (reads) => (reads === 1 ? 3500 : 2050) },
     },
     { mistake: 'goes on reading after the decision', habits: { readsAfterEnd: 3 } },
   ],

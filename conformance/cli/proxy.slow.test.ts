@@ -94,7 +94,7 @@ test('a case that was opened before is not judged', async () => {
   const proxy = await startProxy([]);
   expect((await read(proxy.url, id)).status).toBe(200);
   const { code, out } = await proxy.end('SIGINT');
-  expect(out).toContain('1 about cases that were not opened through the proxy since it started');
+  expect(out).toContain('1 about cases whose creation was not seen');
   expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
   expect(code).toBe(3);
 });

@@ -1,15 +1,13 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Credential, type Header, headerIn } from '../wire/exchange.ts';
 import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import { Watch } from '../proxy/watch.ts';
-import { credentialsOf } from '../reports/secrets.ts';
-import type { Manifest } from '../manifest.ts';
+import { credentialIn, credentialsOf } from '../reports/secrets.ts';
+import { factsOf, type Manifest } from '../manifest.ts';
 import { openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
 import { makeReportFolder } from './report-folder.ts';
@@ -68,7 +66,9 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   for (const { text } of options.unread) warn(text);
   trust(options.ca);
   makeReportFolder(values['report-dir']);
-  const judgement = judgementOf(manifest, await watchTraffic(manifest, values), options.selection.known);
+  const judgement = judgementOf(factsOf(manifest), await watchTraffic(manifest, values), {
+    known: options.selection.known,
+  });
   report(judgement, { ...options, values: { ...values, 'base-url': target } }, { bundled: false });
   return judgement.outcome.exitCode;
 }
@@ -107,17 +107,6 @@ async function ended(seconds: number | undefined): Promise<void> {
   const ends = [once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })];
   await Promise.race([...ends, ...(seconds === undefined ? [] : [pause(seconds * 1000, undefined, { signal })])]);
   over.abort();
-}
-
-/** A key that was not supplied has a name too, so that no report shows it. */
-function credentialIn(manifest: Manifest): (headers: Header[]) => Credential | undefined {
-  const supplied = credentialsOf(manifest);
-  return (headers) => {
-    const value = /^bearer +(\S+)$/i.exec(headerIn(headers, 'Authorization') ?? '')?.[1];
-    if (value === undefined) return undefined;
-    const digest = createHash('sha256').update(value).digest('hex').slice(0, 8);
-    return supplied.find((each) => each.value === value) ?? { value, shell: `$KEY_${digest}` };
-  };
 }
 
 /** Prints each finding; the first one of a requirement as a whole. */

@@ -3,24 +3,37 @@ import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
-import { factsOf, type Manifest } from '../manifest.ts';
+import type { Facts } from '../manifest.ts';
 import { failedBy } from '../run/judge/verdicts.ts';
 import { selected } from '../run/selection.ts';
 import { notApplicable } from '../run/plan.ts';
 import type { Result } from '../run/judge/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
+export interface TrafficOptions {
+  known: KnownFailures | undefined;
+  only?: string[];
+  /** the verdict on a requirement that no exchange shows */
+  unseen?: Unseen;
+}
+
+/** A file is not the traffic that somebody chose to judge: what it does not show is open. */
+type Unseen = Pick<Result, 'verdict' | 'reason'>;
+
 /** The judgement of the traffic. */
-export function judgementOf(manifest: Manifest, watch: Watch, known: KnownFailures | undefined): Judgement {
+export function judgementOf(
+  facts: Facts,
+  watch: Watch,
+  { known, only = [], unseen = notBroken }: TrafficOptions,
+): Judgement {
   const { startedAt, exchanges } = watch;
-  const requirements = selected({ class: 'full', only: [] }).filter(({ untestable }) => untestable === null);
-  const found = requirements.map((requirement) => resultFor(requirement, manifest, watch));
+  const requirements = selected({ class: 'full', only }).filter(({ untestable }) => untestable === null);
+  const found = requirements.map((requirement) => resultFor(requirement, facts, watch, unseen));
   const results = known ? withKnown(found, byRequirement(known)) : found;
-  const scope: Scope = { class: 'full', claimed: manifest.claims, leftOut: [], partial: true };
+  const scope: Scope = { class: 'full', claimed: facts.claims, leftOut: [], partial: true };
   const outcome = withTraffic(outcomeOf(results, scope), watch);
   const milliseconds = Date.now() - startedAt.getTime();
-  const subject = { party: 'service', name: manifest.baseUrl } as const;
-  const facts = factsOf(manifest);
+  const subject = { party: 'service', name: facts.baseUrl } as const;
   return { contract, subject, source: 'proxy', facts, startedAt, milliseconds, scope, results, outcome, exchanges };
 }
 
@@ -30,9 +43,12 @@ const byRequirement = (list: KnownFailures): KnownFailures => ({
   entries: new Map([...list.entries].map(([id, { reason }]) => [id, { reason }])),
 });
 
-const notBroken = 'no exchange shows whether this requirement is met; the command without proxy judges it';
+const notBroken: Unseen = {
+  verdict: 'not-applicable',
+  reason: 'no exchange shows whether this requirement is met; the command without proxy judges it',
+};
 
-function resultFor(requirement: Requirement, { claims }: Manifest, watch: Watch): Result {
+function resultFor(requirement: Requirement, { claims }: Facts, watch: Watch, unseen: Unseen): Result {
   const broken = watch.broken.get(requirement.id);
   if (broken) return { ...failedBy(broken.findings, { requirement, exchanges: [] }), milliseconds: 0 };
   const exchanges = watch.verified.get(requirement.id);
@@ -40,8 +56,9 @@ function resultFor(requirement: Requirement, { claims }: Manifest, watch: Watch)
     const [decisive] = exchanges as [Exchange];
     return { requirement, verdict: 'pass', reason: '', decisive, exchanges, milliseconds: 0 };
   }
-  const reason = notApplicable(requirement, claims) ?? notBroken;
-  return { requirement, verdict: 'not-applicable', reason, exchanges: [], milliseconds: 0 };
+  const reason = notApplicable(requirement, claims);
+  const verdict = reason === undefined ? unseen : ({ verdict: 'not-applicable', reason } as const);
+  return { requirement, ...verdict, exchanges: [], milliseconds: 0 };
 }
 
 function withTraffic(outcome: Outcome, watch: Watch): Outcome {
@@ -50,7 +67,10 @@ function withTraffic(outcome: Outcome, watch: Watch): Outcome {
     0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, 'the oracle allows every response that could be judged'],
     1: [outcome.headline, 'the traffic broke what the contract demands'],
     2: [outcome.headline, outcome.reason],
-    3: [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
+    3:
+      judged > 0
+        ? [`INCOMPLETE: no violation in ${quantity(judged, 'exchange')}`, outcome.reason]
+        : [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
   }[outcome.exitCode] as [string, string];
   return { ...outcome, headline, reason: [reason, ...notJudged(watch)].join('; ') };
 }

@@ -2,13 +2,13 @@ import type { Exchange } from '../wire/exchange.ts';
 import { type Followed, Follower } from '../oracle/follower.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
-import { type Finding, worldOf } from '../oracle/terms.ts';
+import { type Finding, spanOf, worldOf } from '../oracle/terms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 
 /** Why an exchange was judged by its form only. */
 export const openReasons = {
   key: 'with an API key that was not supplied',
-  case: 'about cases that were not opened through the proxy since it started',
+  case: 'about cases whose creation was not seen',
   other: 'with requests that the contract leaves open',
   response: 'without a whole response',
 } as const;
@@ -29,6 +29,8 @@ interface WatchOptions {
   keepBodies: boolean;
   /** called with each finding, and how many there have been of its requirement */
   found: (finding: Finding, times: number) => void;
+  /** when it begins, by the clock of the exchanges */
+  since?: number;
 }
 
 /** Judges exchanges, each as soon as everything is known that came before its end. */
@@ -56,7 +58,7 @@ export class Watch {
   constructor(manifest: Parameters<typeof worldOf>[0], options: WatchOptions) {
     this.#manifest = manifest;
     this.#options = options;
-    this.#oracle = this.#newOracle();
+    this.#oracle = this.#newOracle(options.since ?? performance.now());
     this.#follower = new Follower(this.#oracle);
   }
 
@@ -72,13 +74,13 @@ export class Watch {
     const [first] = this.#open;
     for (const followed of this.#follower.judged(first?.started)) this.#note(followed);
     if (this.#remembered < longestHistory || !this.#follower.isIdle) return;
-    this.#oracle = this.#newOracle();
+    this.#oracle = this.#newOracle(spanOf(exchange).end);
     this.#follower = new Follower(this.#oracle);
     this.#remembered = 0;
   }
 
-  #newOracle(): Oracle {
-    return new Oracle({ ...worldOf(this.#manifest), since: performance.now() });
+  #newOracle(since: number): Oracle {
+    return new Oracle({ ...worldOf(this.#manifest), since });
   }
 
   #note({ reading, judgement: { findings, verified } }: Followed): void {

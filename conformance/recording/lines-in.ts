@@ -1,7 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../usage-error.ts';
 
+// Bytes: a HAR is read as a whole, and needs ten times its size.
+const longestHar = 64 * 1024 * 1024;
 // Bytes: a whole run has 12 MB, and no line of it more than 1 MB.
 const longestFile = 256 * 1024 * 1024;
 const longestLine = 48 * 1024 * 1024;
@@ -34,6 +36,26 @@ export function* linesIn(file: string): Generator<string> {
   }
 }
 
+/**
+ * The text of a HAR; undefined for another file.
+ *
+ * @throws UsageError when it cannot be read, or is longer than 64 MB
+ */
+export function harTextIn(file: string): string | undefined {
+  const opened = opening(file);
+  try {
+    const start = Buffer.alloc(1024);
+    const read = readSync(opened, start, 0, start.length, 0);
+    const isHar = /\.har$/i.test(file) || /^\ufeff?\s*\{\s*"log"\s*:/.test(start.toString('utf8', 0, read));
+    if (!isHar) return undefined;
+    if (fstatSync(opened).size > longestHar)
+      throw new UsageError(`${file} has more than 64 MB: export only the requests to the service.`);
+    return readFileSync(opened, 'utf8');
+  } finally {
+    closeSync(opened);
+  }
+}
+
 const tooLong = (file: string, why: string) =>
   new UsageError(`${file} is no recording of a run: ${why}. Name a file that --record wrote.`);
 
@@ -43,10 +65,10 @@ function opening(file: string): number {
     opened = openSync(file, 'r');
   } catch (error) {
     throw new UsageError(
-      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}): name a file that --record wrote.`,
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}): name a file that --record wrote, or a HAR.`,
     );
   }
   if (fstatSync(opened).isFile()) return opened;
   closeSync(opened);
-  throw new UsageError(`${file} is no file: name a file that --record wrote.`);
+  throw new UsageError(`${file} is no file: name a file that --record wrote, or a HAR.`);
 }

@@ -20,12 +20,7 @@ export class RecordingFile {
   /** @throws UsageError when the file cannot be written */
   constructor(path: string) {
     this.#path = path;
-    try {
-      this.#file = openSync(path, 'w', 0o600);
-      chmodSync(path, 0o600);
-    } catch (error) {
-      throw this.#complaintAbout(error);
-    }
+    this.#file = openedForOwner('--record', path);
   }
 
   begin(recording: Recording, disguise: Disguise = disguiseOf(recording.facts)): void {
@@ -64,17 +59,46 @@ export class RecordingFile {
     this.#unwritten = [];
     if (this.#problem || text === '') return;
     try {
-      const bytes = Buffer.from(text);
-      for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+      writeAll(this.#file, text);
     } catch (error) {
-      this.#problem = this.#complaintAbout(error);
+      this.#problem = complaintAbout('--record', this.#path, error);
     }
   }
+}
 
-  #complaintAbout(error: unknown): UsageError {
-    const { code } = error as NodeJS.ErrnoException;
-    return new UsageError(
-      `--record ${this.#path}: cannot be written (${code}); name another file, or free space there.`,
-    );
+/**
+ * Writes a file that only its owner can read.
+ *
+ * @param flag that named it, for the message
+ * @throws UsageError when it cannot be written
+ */
+export function writeForOwner(flag: string, path: string, pieces: Iterable<string>): void {
+  const file = openedForOwner(flag, path);
+  try {
+    for (const piece of pieces) writeAll(file, piece);
+  } catch (error) {
+    throw complaintAbout(flag, path, error);
+  } finally {
+    closeSync(file);
   }
+}
+
+function openedForOwner(flag: string, path: string): number {
+  try {
+    const file = openSync(path, 'w', 0o600);
+    chmodSync(path, 0o600);
+    return file;
+  } catch (error) {
+    throw complaintAbout(flag, path, error);
+  }
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+}
+
+function complaintAbout(flag: string, path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new UsageError(`${flag} ${path}: cannot be written (${code}); name another file, or free space there.`);
 }

@@ -18,6 +18,8 @@ export interface Recording {
   made?: Made;
   /** how many scenarios of each requirement were to be played */
   planned: Partial<Record<TestableId, number>>;
+  /** clients of the service sent the requests, and not the suite by its scenarios */
+  traffic?: Traffic;
   /** requests to the candidate in the order in which they ended, and the events that it sent; times are those of one clock */
   exchanges: Exchange[];
   /** in the order in which they ended */
@@ -32,6 +34,12 @@ export interface Recording {
   interruptions?: Interruption[];
   /** a gateway responds instead of the candidate after an error that the sandbox was asked for */
   takenOut?: TakenOut;
+}
+
+export interface Traffic {
+  by: 'har';
+  /** what is not judged, or not as a whole, a clause each */
+  notes: string[];
 }
 
 /** What a report says of a run besides its judgement. */

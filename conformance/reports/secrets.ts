@@ -1,4 +1,5 @@
-import type { Credential, Exchange, Header } from '../wire/exchange.ts';
+import { createHash } from 'node:crypto';
+import { type Credential, type Exchange, type Header, headerIn } from '../wire/exchange.ts';
 import { keyVariables, type Facts } from '../manifest.ts';
 
 /** The supplied keys, each with the variable that holds it. */
@@ -7,6 +8,17 @@ export function credentialsOf({ keys }: Pick<Facts, 'keys'>): Credential[] {
     const value = keys[which];
     return value === undefined ? [] : [{ value, shell: `$${keyVariables[which]}` }];
   });
+}
+
+/** A key that was not supplied has a name too, so that no report shows it. */
+export function credentialIn(facts: Pick<Facts, 'keys'>): (headers: Header[]) => Credential | undefined {
+  const supplied = credentialsOf(facts);
+  return (headers) => {
+    const value = /^bearer +(\S+)$/i.exec(headerIn(headers, 'Authorization') ?? '')?.[1];
+    if (value === undefined) return undefined;
+    const digest = createHash('sha256').update(value).digest('hex').slice(0, 8);
+    return supplied.find((each) => each.value === value) ?? { value, shell: `$KEY_${digest}` };
+  };
 }
 
 /** The key of a request if it is no ordinary word, and the value of its header: of a short key, only that is certain. */

@@ -22,9 +22,9 @@ export declare const KnownFailures: {
 };
 `;
 
-const declarationsOfLine = `import type { ValidationError } from './validators.js';
+const declarationsOf = (name: string) => `import type { ValidationError } from './validators.js';
 
-export declare const RecordingLine: {
+export declare const ${name}: {
   (value: unknown): boolean;
   errors?: ValidationError[] | null;
 };
@@ -71,7 +71,9 @@ export async function settingsFiles(): Promise<Record<string, string>> {
     'generated/known-failures.js': bannerOf('known-failures') + (await validatorOf('KnownFailures', known, true)),
     'generated/known-failures.d.ts': bannerOf('known-failures') + declarations,
     'generated/recording-line.js': bannerOf('recording') + (await validatorOf('RecordingLine', schemaIn('recording'))),
-    'generated/recording-line.d.ts': bannerOf('recording') + declarationsOfLine,
+    'generated/recording-line.d.ts': bannerOf('recording') + declarationsOf('RecordingLine'),
+    'generated/har.js': bannerOf('har') + (await validatorOf('HarFile', schemaIn('har'))),
+    'generated/har.d.ts': bannerOf('har') + declarationsOf('HarFile'),
   };
 }
 

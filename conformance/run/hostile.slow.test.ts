@@ -1,6 +1,7 @@
 // Whatever the candidate does, the run ends in time, and the verdict names what happened.
 // `wire/` tests each failure of a connection, and `proof/null-servers/` runs with servers that never respond otherwise,
 // and `proof/behaviours/` with gateways in front of correct ones.
+import type { ServerResponse } from 'node:http';
 import type net from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bearerKey } from '../wire/exchange.ts';
@@ -128,6 +129,31 @@ describe('in front of a correct service', () => {
       expect(outcome.headline).toMatch(/ · interrupted once, at \d+\.\d s for \d+\.\d s$/);
     },
   );
+
+  test('many responses of a gateway at the end of one outage cost nothing', async () => {
+    let [requests, isAway] = [0, false];
+    const held: ServerResponse[] = [];
+    const proxy = await proxyTo(service.baseUrl, {
+      before(_, response) {
+        requests += 1;
+        if (requests === 300) {
+          isAway = true;
+          setTimeout(() => {
+            isAway = false;
+            for (const each of held) each.writeHead(503, { 'Content-Type': 'text/html' }).end('<html>No server</html>');
+          }, 1000);
+        }
+        if (isAway) held.push(response);
+        return isAway;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures, outcome } = await judgedAt(proxy.baseUrl, { only: ['create-case'] });
+    expect(held.length).toBeGreaterThan(20);
+    expect(failures).toEqual({});
+    expect(outcome.headline).toMatch(/ · interrupted once, at \d+\.\d s for 1\.\d s$/);
+    expect(outcome.exitCode).toBe(0);
+  });
 
   test('a page of a gateway that one request gets each time is a failure', async () => {
     const proxy = await proxyTo(service.baseUrl, {

@@ -54,17 +54,30 @@ const ending: Omit<Failure, 'requirement' | 'exchange'> = {
 
 const awayMeanwhile = 'the service was away meanwhile, so this shows nothing';
 
+/**
+ * When the service seemed to be away for a moment. Responses of a gateway have one cause, however many they are, if the service
+ * has responded to nothing that was sent after the first of them and before the last one.
+ */
+export function momentsIn(exchanges: Exchange[]): Required<Pick<Interruption, 'start' | 'end'>>[] {
+  const moments: Required<Pick<Interruption, 'start' | 'end'>>[] = [];
+  let [over, servedSince] = [Infinity, -Infinity];
+  for (const each of exchanges.toSorted((one, other) => endOf(one) - endOf(other))) {
+    const { interrupted, response, started } = each;
+    if (interrupted !== 'briefly') {
+      if (response && !interrupted) servedSince = Math.max(servedSince, started!);
+      continue;
+    }
+    const last = moments.at(-1);
+    if (!last || servedSince > over) moments.push({ start: started!, end: endOf(each) });
+    else Object.assign(last, { start: Math.min(last.start, started!), end: endOf(each) });
+    over = endOf(each);
+  }
+  return moments;
+}
+
 /** `interrupted once, at 6.9 s for 1.0 s`; undefined if it was not. */
 export function interruptedText({ interruptions = [], exchanges, watched }: Recording): string | undefined {
-  const brief = exchanges.flatMap(({ interrupted, started }) => (interrupted === 'briefly' ? [started!] : []));
-  // Those of the same moment have one cause.
-  const moments = brief
-    .toSorted((one, other) => one - other)
-    .filter((each, at, all) => each - (all[at - 1] ?? -Infinity) > 100);
-  const all = [
-    ...moments.map((start): Pick<Interruption, 'start' | 'end'> => ({ start, end: start })),
-    ...interruptions,
-  ];
+  const all = [...momentsIn(exchanges), ...interruptions];
   if (all.length === 0) return undefined;
   const inOrder = all.toSorted((one, other) => one.start - other.start);
   const texts = inOrder.slice(0, most).map((each) => whenText(each, watched.start));
@@ -76,7 +89,7 @@ export function interruptedText({ interruptions = [], exchanges, watched }: Reco
 const whenText = ({ start, end }: Pick<Interruption, 'start' | 'end'>, began: number): string => {
   const at = `at ${seconds(start - began)}`;
   if (end === undefined) return `${at} for good`;
-  return end === start ? at : `${at} for ${seconds(end - start)}`;
+  return end - start < 100 ? at : `${at} for ${seconds(end - start)}`;
 };
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,15 +1,15 @@
 // Plays scenarios again that were interrupted because the service was away.
 import { type Exchange, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
-import { exchangesOf, inFlightAt } from '../judge/interruptions.ts';
+import { exchangesOf, inFlightAt, momentsIn } from '../judge/interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
 import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
 import type { Run } from './run.ts';
 import { Turns } from './turns.ts';
 
-// A gateway that responds itself now and then is one; what responds so to many requests is the service.
-const mostBrief = 20;
+// A gateway that responds itself now and then is one; what does so more often, between responses of the service, is the service.
+const mostMoments = 20;
 
 /**
  * Plays these scenarios again, on new connections: first, one by one, the short ones that may have ended the service; then
@@ -55,7 +55,7 @@ class Again {
     const { list } = run.interruptions!;
     this.#inFlight = new Set(list.flatMap(({ start }) => inFlightAt(start, recording.exchanges)));
     const brief = recording.exchanges.filter(({ interrupted }) => interrupted === 'briefly');
-    if (brief.length > mostBrief) for (const each of brief) delete each.interrupted;
+    if (momentsIn(recording.exchanges).length > mostMoments) for (const each of brief) delete each.interrupted;
     if (run.interruptions!.isGone && this.#inFlight.size === 1)
       for (const each of this.#inFlight) each.interrupted = 'again';
   }

@@ -7,7 +7,7 @@ const tests = `${folders}/**/*.test.ts`;
 const slow = `${folders}/**/*.slow.test.ts`;
 // For `npm run proof -- --full`: whole services that are conformant, or never are, and what needs a PostgreSQL server.
 const services = [
-  'proof/{behaviours,clients,null-servers}/**/*.slow.test.ts',
+  'proof/{behaviours,clients,gateways,null-servers}/**/*.slow.test.ts',
   'examples/services.slow.test.ts',
   '{proof,reference-impl,tools}/**/postgres/**/*.test.ts',
 ];

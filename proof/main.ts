@@ -122,7 +122,7 @@ await runProgram(help, options, async (flags, words) => {
   );
   const started = performance.now();
   const { proofs, shares, repeated } = await proveAll(selection);
-  const services = flags.full ? await testServices() : { passed: 0, failed: [] };
+  const services = flags.full ? await testServices() : { passed: 0, failed: [], skipped: [] };
   const seconds = Math.round((performance.now() - started) / 1000);
   const report = reportOf(selection, shares, proofs, services, { partial: text !== '', repeated, seconds });
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
 // What the recordings and the live faults show together.
+import type { Services } from './services.ts';
 import type { TestableId } from '../generated/requirements.ts';
 import { brokenBy, withFewerScenarios } from './frozen.ts';
 import type { ShareReport } from './mutation/share.ts';
@@ -25,6 +26,8 @@ export interface ProofReport {
   caught: number;
   /** tests of whole services that passed, with `--full` */
   services: number;
+  /** what tests of whole services need that is missing, once for each test */
+  skipped: string[];
   /** what has to be fixed, a line each */
   gaps: string[];
   /** by fault: the requirements that failed */
@@ -35,7 +38,7 @@ export function reportOf(
   selection: Selection,
   shares: ShareReport[],
   live: LiveProof[],
-  services: { passed: number; failed: string[] },
+  services: Services,
   circumstances: Pick<ProofReport, 'partial' | 'seconds' | 'repeated'>,
 ): ProofReport {
   const sum = (of: (share: ShareReport) => number) => shares.reduce((total, share) => total + of(share), 0);
@@ -50,6 +53,7 @@ export function reportOf(
     faults: proofs.length,
     caught: proofs.filter(({ gaps }) => gaps.length === 0).length,
     services: services.passed,
+    skipped: services.skipped,
     gaps: [
       ...withFewerScenarios(),
       ...gapsOf(shares),
@@ -68,6 +72,7 @@ export const summaryOf = ({
   faults,
   caught,
   services,
+  skipped,
   gaps,
   repeated,
   seconds,
@@ -76,9 +81,13 @@ export const summaryOf = ({
     `${mutants} changed responses of ${scenarios} scenarios, ${killed} of them detected and the others allowed`,
     `${caught} of ${faults} faults detected, ${repeated} of them only alone`,
     ...(services > 0 ? [`${services} services as they should be`] : []),
+    ...(skipped.length > 0 ? [skippedText(skipped)] : []),
     `${gaps.length} gaps`,
     `${seconds} s`,
   ].join('; ');
+
+/** `2 skipped: no nginx` */
+const skippedText = (skipped: string[]) => `${skipped.length} skipped: ${[...new Set(skipped)].join(', ')}`;
 
 /** A fault that is a predicate or a mutant breaks what `proof/frozen.json` lists for it. */
 function recordedProof(name: string, shares: ShareReport[]): Proof {

@@ -48,6 +48,19 @@ test('one page of a proxy is one cause, whatever each check expected', () => {
   expect(causes[0]!.failed).toHaveLength(3);
 });
 
+test('what a gateway changed is one cause if a notice says so', () => {
+  const part = answered(206, '{');
+  part.response!.headers.push(['Server', 'lighttpd/1.4.69']);
+  const results = [
+    failed('http.range-ignored', part, { allowed: ['200'] }),
+    failed('get-case.reads-case', part, { kind: 'form' }),
+  ];
+  const written = '206 in application/json from lighttpd/1.4.69';
+  const withNotice = { ...judgement(results), notices: [`${written}, 2 failures: see docs/gateways.md#lighttpd.`] };
+  expect(causesOf(reportOf(withNotice, context)).map(({ common }) => common)).toEqual([written]);
+  expect(causesIn(...results)).toHaveLength(2);
+});
+
 test('rejections with the same status and problem type are one cause, those with wrong content another', () => {
   const rejection = (type: string) => answered(404, `{"type":"/problems/${type}"}`, 'application/problem+json');
   expect(

@@ -2,6 +2,7 @@ import type { Report, ReportedCause, ReportedExchange, ReportedResult } from '..
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
 import { rootsOf } from '../run/judge/blockers.ts';
+import { writtenBy } from '../run/judge/gateways.ts';
 import { quantity } from '../run/judge/outcome.ts';
 import { oneLine } from './finding-text.ts';
 
@@ -40,12 +41,12 @@ export function causesIn({ causes, results }: Pick<Report, 'causes' | 'results'>
 }
 
 /** Groups what has to be fixed; the cause with the most failed and blocked requirements comes first. */
-export function causesOf({ results, exchanges }: Pick<Report, 'results' | 'exchanges'>): Cause[] {
+export function causesOf({ results, exchanges, notices }: Pick<Report, 'results' | 'exchanges' | 'notices'>): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
   const failed = open.filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict));
   const blocked = blockedResults(open, results);
   const blockedBy = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id);
-  const common = new Map(failed.map((result) => [result, commonOf(result, exchanges)]));
+  const common = new Map(failed.map((result) => [result, commonOf(result, exchanges, notices)]));
   const alike = Map.groupBy(failed, (result) => common.get(result)!.replaceAll(measured, 'n'));
   const groups = [...alike.values()].map((list): Cause => {
     const ordered = list.toSorted(
@@ -136,12 +137,21 @@ const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule
 /** Times and sizes, which differ whenever a response is missing. */
 const measured = /\b\d+(\.\d+)?(?= (m?s|of|[kM]B)\b)/g;
 
-/** What a failure has in common with others: the response that was given and the one that was demanded, or the rule. */
-function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchanges: Report['exchanges']): string {
+/**
+ * What a failure has in common with others: the gateway of which a notice says that it wrote the response, the response that was
+ * given and the one that was demanded, or the rule.
+ */
+function commonOf(
+  { verdict, reason, findings: [first] }: ReportedResult,
+  exchanges: Report['exchanges'],
+  notices: string[],
+): string {
   if (!first) return oneLine(`${verdict}: ${reason}`);
   const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
   const exchange = place === undefined ? undefined : exchanges[place];
   if (exchange?.failure !== undefined && !exchange.received) return oneLine(exchange.failure);
+  const written = exchange?.response && !exchange.received ? writtenByIn(exchange.response) : undefined;
+  if (written !== undefined && notices.some((notice) => notice.startsWith(`${written}, `))) return written;
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
   const isAnswer = kind === 'answer';
   if (rejection === undefined)
@@ -152,6 +162,9 @@ function commonOf({ verdict, reason, findings: [first] }: ReportedResult, exchan
   if (isAnswer || !/json|\/problems\//.test(rejection)) return `the response ${rejection}`;
   return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
 }
+
+const writtenByIn = ({ status, headers, body }: NonNullable<ReportedExchange['response']>) =>
+  writtenBy({ status, headers, text: body?.text ?? '' });
 
 /** A rejection in short: the status with the problem type, or else with the media type. Undefined for an accepted request. */
 function rejectionOf({ response }: ReportedExchange): string | undefined {

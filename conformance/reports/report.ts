@@ -64,6 +64,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const writing = { credentials, redact, clean, placeOf };
   const reported = results.map((result) => reportedResult(result, context, writing));
   const shown = [...places.keys()].map((exchange) => reportedExchange(exchange, redact, judgement.epoch));
+  const notices = (judgement.notices ?? []).map(clean);
   const report: Omit<Report, 'brief'> = {
     schemaVersion,
     suite: { version: suiteVersion },
@@ -90,9 +91,9 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
     },
     scope,
     outcome: { ...(name && { name }), headline, exitCode, reason },
-    notices: (judgement.notices ?? []).map(clean),
+    notices,
     counts: count(results),
-    causes: causesOf({ results: reported, exchanges: shown }).map(reportedCause),
+    causes: causesOf({ results: reported, exchanges: shown, notices }).map(reportedCause),
     results: reported,
     exchanges: shown,
     untestable: requirements.flatMap((requirement) =>

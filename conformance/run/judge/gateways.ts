@@ -1,5 +1,5 @@
 // Which gateway wrote a response, and what has to be set there.
-import { type Exchange, headerIn, mediaType } from '../../wire/exchange.ts';
+import { type Exchange, type Header, headerIn, mediaType } from '../../wire/exchange.ts';
 import type { TakenOut } from '../../recording/recording.ts';
 import { isOfGateway } from '../../oracle/facts.ts';
 import { quantity } from './outcome.ts';
@@ -41,26 +41,38 @@ const known: Gateway[] = [
   },
 ];
 
+/** What of a response shows a gateway. */
+interface Shown {
+  status: number;
+  headers: Header[];
+  /** the begin of the body */
+  text: string;
+}
+
 /** What a gateway calls itself in a response, and what is known of it; undefined if nothing shows one. */
-export function gatewayIn({ response }: Exchange): { gateway: Gateway; called: string } | undefined {
-  if (!response) return undefined;
-  const { headers, body } = response;
-  const page = isPage(response) ? body.toString('latin1', 0, 2000) : '';
-  for (const text of [headerIn(headers, 'Server'), headerIn(headers, 'Via'), page]) {
-    const gateway = text ? known.find(({ sign }) => sign.test(text)) : undefined;
-    if (gateway) return { gateway, called: text === page ? gateway.name : text!.slice(0, longest) };
+function gatewayIn(shown: Shown): { gateway: Gateway; called: string } | undefined {
+  const { headers, text } = shown;
+  const page = isPage(shown) ? text : '';
+  for (const each of [headerIn(headers, 'Server'), headerIn(headers, 'Via'), page]) {
+    const gateway = each ? known.find(({ sign }) => sign.test(each)) : undefined;
+    if (gateway) return { gateway, called: each === page ? gateway.name : each!.slice(0, longest) };
   }
   return undefined;
 }
 
+const shownIn = ({ status, headers, body }: NonNullable<Exchange['response']>): Shown => ({
+  status,
+  headers,
+  text: body.toString('latin1', 0, 2000),
+});
+
 // Characters.
 const longest = 60;
 
-const isPage = ({ headers }: NonNullable<Exchange['response']>) =>
-  !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
+const isPage = ({ headers }: Shown) => !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
 
-const isProblem = ({ response }: Exchange) =>
-  response !== undefined && mediaType(headerIn(response.headers, 'Content-Type')) === 'application/problem+json';
+const isProblem = ({ headers }: Pick<Shown, 'headers'>) =>
+  mediaType(headerIn(headers, 'Content-Type')) === 'application/problem+json';
 
 /** `docs/gateways.md#nginx` */
 const placeOf = ({ name }: Gateway) => `docs/gateways.md#${name.toLowerCase().replaceAll(' ', '-')}`;
@@ -70,13 +82,14 @@ const placeOf = ({ name }: Gateway) => `docs/gateways.md#${name.toLowerCase().re
  * problems: `413 in text/html from nginx/1.22.1, 14 failures: see docs/gateways.md#nginx`.
  */
 export function gatewayNotices(results: Result[], exchanges: Exchange[]): string[] {
-  if (!exchanges.some(isProblem)) return [];
+  if (!exchanges.some(({ response }) => response && isProblem(response))) return [];
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
-  const kinds = Map.groupBy(failed, ({ decisive }) => (decisive ? kindOf(decisive) : undefined));
+  const kinds = Map.groupBy(failed, ({ decisive }) => decisive?.response && writtenBy(shownIn(decisive.response)));
   return [...kinds].flatMap(([kind, list]) => {
     if (kind === undefined) return [];
-    const { gateway } = gatewayIn(list[0]!.decisive!)!;
-    const { status } = list[0]!.decisive!.response!;
+    const shown = shownIn(list[0]!.decisive!.response!);
+    const { gateway } = gatewayIn(shown)!;
+    const { status } = shown;
     const hint =
       status === 429 || status === 503
         ? ' If it is a rate limit, set --rate to what it allows, and let it send Retry-After.'
@@ -85,12 +98,12 @@ export function gatewayNotices(results: Result[], exchanges: Exchange[]): string
   });
 }
 
-/** Of a response that a gateway wrote itself, or changed to a part of it. */
-function kindOf(exchange: Exchange): string | undefined {
-  const found = gatewayIn(exchange);
+/** `413 in text/html from nginx/1.22.1`: of a response that a gateway wrote itself, or changed to a part of it. */
+export function writtenBy(shown: Shown): string | undefined {
+  const found = gatewayIn(shown);
   if (!found) return undefined;
-  const { status, headers } = exchange.response!;
-  const isOwn = status >= 400 && !isProblem(exchange) && isPage(exchange.response!);
+  const { status, headers } = shown;
+  const isOwn = status >= 400 && !isProblem(shown) && isPage(shown);
   if (!isOwn && status !== 206 && status !== 416 && status !== 412) return undefined;
   const type = mediaType(headerIn(headers, 'Content-Type')) ?? 'no media type';
   return `${status} in ${type} from ${found.called}`;
@@ -102,7 +115,7 @@ export function takenOutTexts(
   exchanges: Exchange[],
 ): { clause: string; notice: string } {
   const own = exchanges.find((each) => each.interrupted && isOfGateway(each));
-  const gateway = own && gatewayIn(own)?.gateway;
+  const gateway = own && gatewayIn(shownIn(own.response!))?.gateway;
   const clause = `${gateway?.name ?? 'a gateway'} takes the service out for ${Math.ceil(milliseconds / 1000)} s after its own ${after}`;
   const keeps = gateway?.keeps ?? 'turn off what counts responses of the service as failures';
   const [first, ...rest] = clause;

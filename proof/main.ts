@@ -65,7 +65,7 @@ const rankOf = ({ about, profile }: Fault) => (patient.includes(about) ? 0 : pro
 async function proveAll({
   live,
   ...others
-}: Selection): Promise<{ proofs: LiveProof[]; shares: ShareReport[]; repeated: number }> {
+}: Selection): Promise<{ proofs: LiveProof[]; shares: ShareReport[]; repeated: string[] }> {
   const { quick, waiting } = sharesOf({ live, ...others });
   const progress = new Progress({ recordings: quick.length + waiting.length, faults: live.length });
   const interrupt = () => {
@@ -93,12 +93,13 @@ async function proveAll({
 }
 
 /** Many runs share the cores, and races end differently when a core is late: a gap is confirmed by a run alone. */
-async function repeatedAlone(proofs: LiveProof[]): Promise<{ proofs: LiveProof[]; repeated: number }> {
+async function repeatedAlone(proofs: LiveProof[]): Promise<{ proofs: LiveProof[]; repeated: string[] }> {
   const open = proofs.filter(({ gaps }) => gaps.length > 0);
-  if (open.length > mostRepeated) return { proofs, repeated: 0 };
+  if (open.length > mostRepeated) return { proofs, repeated: [] };
   const again = new Map<LiveProof, LiveProof>();
   for (const proof of open) again.set(proof, await prove(faults.find(({ name }) => name === proof.name)!));
-  return { proofs: proofs.map((proof) => again.get(proof) ?? proof), repeated: open.length };
+  const repeated = open.map(({ name, gaps }) => `${name}: ${gaps.join(', ')}`);
+  return { proofs: proofs.map((proof) => again.get(proof) ?? proof), repeated };
 }
 
 await runProgram(help, options, async (flags, words) => {
@@ -127,6 +128,7 @@ await runProgram(help, options, async (flags, words) => {
   const report = reportOf(selection, shares, proofs, services, { partial: text !== '', repeated, seconds });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
+  for (const first of report.repeated) print(`RAN AGAIN ALONE ${first}`);
   for (const gap of report.gaps) print(gap);
   print(summaryOf(report));
   return report.gaps.length > 0 ? 1 : 0;

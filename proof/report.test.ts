@@ -15,7 +15,7 @@ test('a scenario that no changed response shows failing is a gap that says where
     needed: [],
   };
   const selection = { live: [], inputs: [], mutants: [], requirements: [] };
-  const circumstances = { partial: true, repeated: 0, seconds: 1 };
+  const circumstances = { partial: true, repeated: [], seconds: 1 };
   const { gaps } = reportOf(selection, [share], [], { passed: 0, failed: [], skipped: [] }, circumstances);
   expect(gaps).toEqual([
     expect.stringMatching(/^NEVER FAILS create-case\.returns-type: a person \(.*proof\/mutation\/responses\.ts/),

@@ -13,8 +13,8 @@ export interface ProofReport {
   /** false: everything was proven */
   partial: boolean;
   seconds: number;
-  /** how many live faults were not detected at first and ran again alone */
-  repeated: number;
+  /** the live faults that were not detected at first and ran again alone, each with what was missing */
+  repeated: string[];
   scenarios: number;
   /** changed responses and events, and how many of them the oracle objects to */
   mutants: number;
@@ -79,7 +79,7 @@ export const summaryOf = ({
 }: ProofReport) =>
   [
     `${mutants} changed responses of ${scenarios} scenarios, ${killed} of them detected and the others allowed`,
-    `${caught} of ${faults} faults detected, ${repeated} of them only alone`,
+    `${caught} of ${faults} faults detected, ${repeated.length} ran again alone`,
     ...(services > 0 ? [`${services} services as they should be`] : []),
     ...(skipped.length > 0 ? [skippedText(skipped)] : []),
     `${gaps.length} gaps`,

@@ -14,9 +14,9 @@ export class Connection {
   readonly socket: Socket;
   /** how many requests it carried */
   uses = 0;
-  /** the last response on it */
+  /** the last response on it; once requests had bodies, that to the last of these */
   before: NonNullable<Exchange['response']> | undefined;
-  /** true when the request of that had a body, which the candidate may not have read */
+  /** true when a request had a body, which the candidate may not have read: what it makes of the rest may come late */
   hadBody = false;
   #listener: Listener | undefined;
   #error: Error | undefined;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Exchange } from '../exchange.ts';
 import { client, servingSockets } from '../testing.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n';
@@ -74,8 +75,8 @@ const text = (status: string, more = '') => `HTTP/1.1 ${status}\r\n${more}Conten
 const unknown = text('404 Not Found');
 const ofRest = text('501 Not Implemented', 'Connection: close\r\n');
 
-/** Responds with 404 before it reads a body; later, but not before the next request, it responds to the rest. */
-const early = (rest: string) => {
+/** Responds with 404 before it reads a body; later, but not before so many further requests, it responds to the rest. */
+const early = (rest: string, later = 1) => {
   let connections = 0;
   return servingSockets((socket) => {
     connections += 1;
@@ -84,7 +85,8 @@ const early = (rest: string) => {
     socket.on('data', () => {
       requests += 1;
       if (!isFirst) respond();
-      else socket.write(requests === 1 ? unknown : rest);
+      else if (requests === 1) socket.write(unknown);
+      else socket.write(requests > later ? rest : whole);
     });
   });
 };
@@ -104,6 +106,18 @@ test.each<[string, string]>([
     expect([after.response?.status, after.response?.behind, after.sentTwice]).toEqual([200, undefined, true]);
   },
 );
+
+test('a response to the rest of a body that comes after further requests is behind the response to that body', async () => {
+  const { exchangeOf } = client(await early(ofRest, 3));
+  const before = await exchangeOf({ method: 'POST', body: Buffer.from('{}') });
+  const between: Exchange[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await silence();
+    between.push(await exchangeOf({}));
+  }
+  expect(before.response?.behind?.toString()).toBe(ofRest);
+  expect(between.map(({ response }) => [response?.status, response?.behind])).toEqual(Array(3).fill([200, undefined]));
+});
 
 test('a rejection that closes the connection and comes again on a new one belongs to its request', async () => {
   let count = 0;

@@ -60,8 +60,9 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
       if (isLost) connections.areLost = true;
       if (response?.behind?.length) connections.haveBytes = true;
       if (response && isSent && !isNew && reader.isKept) {
-        connection.before = response;
-        connection.hadBody = sizeOf(sent.body) > 0;
+        const hasBody = sizeOf(sent.body) > 0;
+        if (hasBody || !connection.hadBody) connection.before = response;
+        connection.hadBody ||= hasBody;
         connections.keep(connection, { name, response, keptFor: reader.keptFor });
       } else connection.close();
       resolve({ ...result, staleConnection: isLost, ...(leftover && { leftover }) });

@@ -1,4 +1,16 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
 const reason = 'the run was interrupted';
+
+/** Waits for Ctrl-C, for SIGTERM, or for the end of this time in seconds. */
+export async function untilEnded(seconds?: number): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  const ends = [once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })];
+  await Promise.race([...ends, ...(seconds === undefined ? [] : [pause(seconds * 1000, undefined, { signal })])]);
+  over.abort();
+}
 
 /** Ctrl-C or SIGTERM aborts the signal, so that what is known is reported; a second one ends the process at once. */
 export async function interruptible<T>(work: (interruption: AbortSignal) => Promise<T>): Promise<T> {

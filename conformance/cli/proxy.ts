@@ -1,6 +1,4 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
-import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged } from '../proxy/judgement.ts';
@@ -10,9 +8,11 @@ import { credentialIn, credentialsOf } from '../reports/secrets.ts';
 import { factsOf, type Manifest } from '../manifest.ts';
 import { openAt, trust } from './candidate.ts';
 import { findingText } from './finding.ts';
+import { untilEnded } from './interruption.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
 import type { FlagSet, ValuesOf } from './settings/flag.ts';
+import { listenForm } from './settings/flags.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
@@ -27,7 +27,7 @@ const own = {
   listen: {
     type: 'text',
     placeholder: 'address',
-    form: { pattern: '^(.+:)?[0-9]{1,5}$', expected: 'a host and a port, such as 127.0.0.1:8081, or a port' },
+    form: listenForm,
     default: '127.0.0.1:0',
     description: 'Host and port, or only a port, which is opened on 127.0.0.1; port 0 is any free port.',
   },
@@ -93,20 +93,12 @@ async function watchTraffic(
   const address = await openAt('--listen', listen, (endpoint) => proxy.listen(endpoint));
   const { pathname } = new URL(manifest.baseUrl);
   print(`passes ${address}${pathname.replace(/\/$/, '')} on to ${manifest.baseUrl}; Ctrl-C ends it\n`);
-  await ended(seconds);
+  await untilEnded(seconds);
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
   print(['', ...notJudged(watch), ''].join('\n'));
   return watch;
-}
-
-async function ended(seconds: number | undefined): Promise<void> {
-  const over = new AbortController();
-  const { signal } = over;
-  const ends = [once(process, 'SIGINT', { signal }), once(process, 'SIGTERM', { signal })];
-  await Promise.race([...ends, ...(seconds === undefined ? [] : [pause(seconds * 1000, undefined, { signal })])]);
-  over.abort();
 }
 
 /** Prints each finding; the first one of a requirement as a whole. */

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
@@ -293,7 +294,8 @@ async function post(url: string, { body, headers }: Planned, cut: AbortSignal): 
     agent: false,
     headers: { ...Object.fromEntries(sent), 'Content-Length': bytes.length },
   };
-  const request = http.request(url, options, (response) => {
+  const { request: begin } = url.startsWith('https:') ? https : http;
+  const request = begin(url, options, (response) => {
     const pieces: Buffer[] = [];
     const { statusCode: status = 0, rawHeaders } = response;
     // The status alone counts.

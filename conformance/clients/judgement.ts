@@ -12,6 +12,7 @@ import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { count, type Outcome, outcomeOf, type Scope } from '../run/judge/outcome.ts';
 import { notApplicable } from '../run/plan.ts';
+import type { Planned } from './plan.ts';
 import { type Result, reasonOf, type ScenarioResult } from '../run/judge/verdict.ts';
 import { type Judged, verdictsOf } from '../run/judge/verdicts.ts';
 import { bearerKey, type Exchange } from '../wire/exchange.ts';
@@ -22,19 +23,25 @@ export interface ClientSelection {
   only: string[];
   known: KnownFailures | undefined;
   claims: Capability[];
-  /** only some of the sessions were run */
+  /** only some of the sessions were to be run */
   isPart: boolean;
+}
+
+/** What a client did, and the sessions that were planned and did not come to their end. */
+export interface Visited {
+  sessions: Session[];
+  unseen: Planned[];
 }
 
 type ClientRequirement = Requirement & { id: ClientId };
 
 /** The judgement on a client, given everything that it did. */
-export function judgementOf(sessions: Session[], selection: ClientSelection, startedAt: Date): Judgement {
+export function judgementOf(visited: Visited, selection: ClientSelection, startedAt: Date): Judgement {
   const { name, only, known, claims, isPart } = selection;
   const chosen = clientRequirements.filter(
     ({ id, family }) => only.length === 0 || only.includes(id) || only.includes(family),
   );
-  const judged = chosen.map((requirement) => judgedBy(requirement, sessions, claims));
+  const judged = chosen.map((requirement) => judgedBy(requirement, visited, claims));
   const found = verdictsOf(judged, [], new Map());
   const results = known ? withKnown(found, known) : found;
   const scope: Scope = { class: 'full', claimed: claims, leftOut: [], partial: only.length > 0 || isPart };
@@ -48,7 +55,7 @@ export function judgementOf(sessions: Session[], selection: ClientSelection, sta
     scope,
     results,
     outcome: withCount(outcomeOf(results, scope), results),
-    exchanges: exchangesOf(sessions),
+    exchanges: exchangesOf(visited.sessions),
   };
 }
 
@@ -63,14 +70,16 @@ function withCount(outcome: Outcome, results: Result[]): Outcome {
 }
 
 /** A session as a report names it. */
-export const labelOf = ({ task, condition }: Session): string => `${task.name}: ${condition.name}`;
+export const labelOf = ({ task, condition }: Pick<Session, 'task' | 'condition'>): string =>
+  `${task.name}: ${condition.name}`;
 
 // If the client fails at the plain service, the sessions with the others are not run.
 const plainTask: ClientId = 'client.reaches-decision';
 const notRun = `blocked by ${plainTask}: the client does not reach the decision at the plain service either`;
 const notShown = 'the client did nothing that shows whether it meets this requirement';
+const notMet = 'no task of the client came to its end there';
 
-function judgedBy(requirement: ClientRequirement, sessions: Session[], claims: Capability[]): Judged {
+function judgedBy(requirement: ClientRequirement, { sessions, unseen }: Visited, claims: Capability[]): Judged {
   const reason = notApplicable(requirement, claims);
   if (reason !== undefined)
     return {
@@ -80,17 +89,22 @@ function judgedBy(requirement: ClientRequirement, sessions: Session[], claims: C
       exchanges: [],
       otherwise: { verdict: 'not-applicable', reason },
     };
-  const scenarios = sessions.flatMap((session) => {
+  const shown = sessions.flatMap((session) => {
     const findings = rules[requirement.id](session);
     return findings === undefined ? [] : [scenarioOf(requirement, session, findings)];
   });
+  const missing = unseen.filter(({ condition }) => condition.shows === requirement.id);
+  const scenarios = [...shown, ...missing.map((planned) => unjudged(labelOf(planned), notMet))];
   const judged = { requirement, scenarios, milliseconds: 0 };
   if (scenarios.length > 0) return { ...judged, exchanges: exchangesOf(sessions) };
+  // Another session might have shown it.
+  if (unseen.length > 0) return { ...judged, scenarios: [unjudged('not seen', notShown)], exchanges: [] };
   const isCutShort = sessions.every(({ condition }) => condition.shows === plainTask);
   if (!isCutShort) return { ...judged, exchanges: [], otherwise: { verdict: 'not-applicable', reason: notShown } };
-  const blocked = { label: 'not run', verdict: 'inconclusive', reason: notRun, blockedBy: plainTask } as const;
-  return { ...judged, scenarios: [blocked], exchanges: [] };
+  return { ...judged, scenarios: [{ ...unjudged('not run', notRun), blockedBy: plainTask }], exchanges: [] };
 }
+
+const unjudged = (label: string, reason: string): ScenarioResult => ({ label, verdict: 'inconclusive', reason });
 
 function scenarioOf(requirement: ClientRequirement, session: Session, findings: ClientFinding[]): ScenarioResult {
   const label = labelOf(session);

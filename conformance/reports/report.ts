@@ -41,7 +41,7 @@ export interface ReportContext {
   docs: Report['docs'];
   bundled: boolean;
   repeats?: Repeats;
-  /** the command of the client that was judged, with the words that begin it */
+  /** if a client was judged: the end of the command that judges it */
   client?: string;
 }
 
@@ -162,8 +162,7 @@ const mostSenders = 3;
 function rerunOf({ command, client }: ReportContext, id: RequirementId, findings: ReportedFinding[]): string {
   const senders = new Set(findings.flatMap(({ sender }) => sender?.requirement ?? []));
   const others = [...senders].filter((each) => each !== id).slice(0, mostSenders);
-  const end = client === undefined ? [] : [`-- ${client}`];
-  return [command, ...[id, ...others].map((each) => `--only ${each}`), ...end].join(' ');
+  return [command, ...[id, ...others].map((each) => `--only ${each}`), client].filter(Boolean).join(' ');
 }
 
 // The last ones: a reader seldom needs the others, such as the twenty uploads that filled a case.

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { clientRequirements, type ClientId } from '../../generated/requirements.ts';
 import type { Client } from '../../conformance/clients/command.ts';
 import { judgementOf } from '../../conformance/clients/judgement.ts';
+import { NewPlaces } from '../../conformance/clients/place.ts';
 import { runSessions } from '../../conformance/clients/sessions.ts';
 import { clientWith } from './client.ts';
 import { naiveClients } from './naive.ts';
@@ -11,7 +12,8 @@ import { naiveClients } from './naive.ts';
 /** The requirements that the client does not meet, SHOULDs too. */
 async function brokenBy(client: Client, hasEvents: boolean): Promise<string[]> {
   const limits = { session: 60_000, atOnce: 8, signal: new AbortController().signal };
-  const sessions = await runSessions({ client, limits, hasEvents, progress: () => {} });
+  const place = new NewPlaces(hasEvents);
+  const visited = await runSessions({ client, place, limits, hasEvents, progress: () => {} });
   const selection = {
     name: 'client',
     only: [],
@@ -19,7 +21,7 @@ async function brokenBy(client: Client, hasEvents: boolean): Promise<string[]> {
     claims: hasEvents ? (['webhooks'] as const).slice() : [],
     isPart: false,
   };
-  const { results } = judgementOf(sessions, selection, new Date());
+  const { results } = judgementOf(visited, selection, new Date());
   return results
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')
     .map(({ requirement }) => requirement.id)

@@ -7,6 +7,12 @@ import { type Flag, types, type ValuesOf } from './flag.ts';
 /** The settings file that is read when the working folder has one. */
 export const settingsFile = 'conformance.yaml';
 
+/** Where a subcommand listens. */
+export const listenForm = {
+  pattern: '^(.+:)?[0-9]{1,5}$',
+  expected: 'a host and a port, such as 127.0.0.1:8081, or a port',
+};
+
 export const flags = {
   'base-url': {
     type: 'url',

@@ -2,6 +2,7 @@
 import { isObject, valueOf } from '../../wire/json.ts';
 import {
   type ClientFinding,
+  type Ended,
   type EventKind,
   isCreate,
   isRead,
@@ -32,8 +33,8 @@ export function knowsDecision({ sent, events }: Session): boolean {
 }
 
 /** The status that the last line of the output names; undefined if it names none, or both. */
-function reported({ ended }: Session): 'APPROVED' | 'DENIED' | undefined {
-  const named = ['APPROVED', 'DENIED'].filter((status) => new RegExp(`\\b${status}\\b`).test(ended.lastLine));
+function reported({ lastLine }: Ended): 'APPROVED' | 'DENIED' | undefined {
+  const named = ['APPROVED', 'DENIED'].filter((status) => new RegExp(`\\b${status}\\b`).test(lastLine));
   return named.length === 1 ? (named[0] as 'APPROVED' | 'DENIED') : undefined;
 }
 
@@ -41,6 +42,7 @@ function reported({ ended }: Session): 'APPROVED' | 'DENIED' | undefined {
 export function missed(session: Session): ClientFinding | undefined {
   const { task, ended } = session;
   const open = missedRequest(session) ?? (task.ends === 'rejected' ? undefined : missedDecision(session));
+  if (!ended) return open;
   if (!open) return missedEnd(session, ended);
   return { ...open, actual: `${open.actual}; the command ended with ${endText(ended)}` };
 }
@@ -51,7 +53,7 @@ function missedRequest({ sent, task }: Session): ClientFinding | undefined {
   const opened = creates.find(wasAccepted);
   if (!opened) return missing('a create that opens a case', creates.at(-1) ?? last, 'no request arrived');
   const type = opened.reading.create?.type;
-  if (type !== task.type)
+  if (task.type !== undefined && type !== task.type)
     return { expected: `a case of the type ${task.type}`, actual: String(type), exchange: opened.exchange };
   const uploads = sent.filter(isUpload);
   if (task.ends === 'rejected')
@@ -74,7 +76,7 @@ function missedDecision(session: Session): ClientFinding | undefined {
   return missing(expected, sent.filter(isRead).at(-1) ?? sent.at(-1), 'no read arrived');
 }
 
-function missedEnd(session: Session, ended: Session['ended']): ClientFinding | undefined {
+function missedEnd(session: Session, ended: Ended): ClientFinding | undefined {
   const last = session.sent.at(-1);
   const at = last ? { exchange: last.exchange } : {};
   const { ends } = session.task;
@@ -83,26 +85,27 @@ function missedEnd(session: Session, ended: Session['ended']): ClientFinding | u
     const expected = ends === 'rejected' ? 'an exit code other than 0' : 'exit code 0';
     return { expected, actual: `${endText(ended)}, after ${last ? lineOf(last) : 'no request'}`, ...at };
   }
-  if (ends === 'rejected' || reported(session) === ends) return undefined;
+  if (ends === 'rejected' || reported(ended) === ends) return undefined;
   const actual = `the line ${JSON.stringify(ended.lastLine)}`;
   return { expected: `${ends} as a word in the last line of stdout`, actual, ...at };
 }
 
 /** `exit code 1 (stderr: KeyError: 'score')`. */
-function endText({ code, isTimedOut, lastError }: Session['ended']): string {
+function endText({ code, isTimedOut, lastLine, lastError }: Ended): string {
   const end = isTimedOut ? 'no end within the time limit' : code === null ? 'a signal' : `exit code ${code}`;
-  return lastError === '' ? end : `${end} (stderr: ${lastError})`;
+  if (lastError !== '') return `${end} (stderr: ${lastError})`;
+  return lastLine === '' ? end : `${end} (stdout: ${lastLine})`;
 }
 
 /** A success that the client reported, and that is none: the harm is a person who is taken for approved. */
 export function falseSuccess(session: Session): ClientFinding | undefined {
   const { task, ended, sent } = session;
-  if (ended.code !== 0) return undefined;
+  if (ended?.code !== 0) return undefined;
   const at = sent.at(-1) ? { exchange: sent.at(-1)!.exchange } : {};
   const expected = 'an exit code other than 0';
   if (task.ends === 'rejected') return undefined;
   if (!knowsDecision(session)) return { expected, actual: 'exit code 0, although nothing showed a decision', ...at };
-  const named = reported(session);
+  const named = reported(ended);
   if (named === undefined || named === task.ends) return undefined;
   return { expected: `${task.ends}, which the service decided`, actual: `exit code 0 and ${named}`, ...at };
 }

@@ -58,7 +58,7 @@ export function acknowledgesEvents(session: Session): ClientFinding[] | undefine
   const isThorough = condition.shows === 'client.acknowledges-events';
   const expected = `2xx within ${numbers['event-response'] / 1000} s`;
   if (events.deliveries.length === 0)
-    return isThorough && events.wereSent
+    return isThorough && events.wereSent && !session.isOpen
       ? [{ expected, actual: 'nothing listened at the address of IDV_WEBHOOK_LISTEN', ...atEnd(session) }]
       : undefined;
   const judged = events.deliveries.filter((each) => isGenuine(each) && each.exchange.failure !== cutByEnd);
@@ -74,7 +74,7 @@ export function acknowledgesEvents(session: Session): ClientFinding[] | undefine
   });
   if (findings.length > 0) return findings;
   const wasFooled = falseSuccess(session) ?? rejectsForgedEvents(session)?.[0];
-  const open = isThorough && !wasFooled ? missed(session) : undefined;
+  const open = isThorough && !wasFooled && !session.isOpen ? missed(session) : undefined;
   if (open) return [open];
   return attempts.some((all) => all.some(isSuccess)) ? [] : undefined;
 }

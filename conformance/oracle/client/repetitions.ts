@@ -149,7 +149,7 @@ export function stopsAtRejection({ sent, task, ended }: Session): ClientFinding[
       },
     ];
   });
-  if (task.ends !== 'rejected' || ended.code !== 0 || again.length > 0) return again.slice(0, 1);
+  if (task.ends !== 'rejected' || ended?.code !== 0 || again.length > 0) return again.slice(0, 1);
   const last = rejected.at(-1)!;
   return [{ expected: 'an exit code other than 0', actual: `exit code 0 ${happened(last)}`, exchange: last.exchange }];
 }

@@ -1,11 +1,26 @@
 // What the single requests of a client must be.
 import { createHash } from 'node:crypto';
+import type { FreedomId } from '../../../generated/freedoms.ts';
+import type { RequirementId } from '../../../generated/requirements.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { mediaTypeIn } from '../request/media-type.ts';
 import { type ClientFinding, isCreate, isRead, isUpload, type Sent, type Session } from './session.ts';
 
+/** Reasons to reject a file that are about what the person who is verified has chosen. */
+const ofTheFile = new Set<string>([
+  'upload-artifact.unsupported-file-415',
+  'upload-artifact.empty-file',
+  'upload-artifact.part-type-disagrees',
+  'limits.file-rejected',
+  'file.not-whole',
+  'file.part-of-signature',
+  'file.no-name',
+  'file.long-name',
+  'file.name-not-utf8',
+] satisfies (RequirementId | FreedomId)[]);
+
 /** Of a request of the three operations with the key of the client: what a service may reject it for. */
-export function validRequests({ sent, task }: Session): ClientFinding[] | undefined {
+export function validRequests({ sent, task, file }: Session): ClientFinding[] | undefined {
   const own = sent.filter(
     (each) => each.reading.authorization.caller && (isCreate(each) || isUpload(each) || isRead(each)),
   );
@@ -14,7 +29,10 @@ export function validRequests({ sent, task }: Session): ClientFinding[] | undefi
   if (judged.length === 0) return undefined;
   return judged.flatMap(({ reading, exchange }) => {
     const isCut = exchange.request.incomplete || reading.isCut;
-    const [first] = isCut ? [] : reading.rejections;
+    // Without a file of the suite, the client need not know what it sends.
+    const isJudged = (by: string) => file !== undefined || !ofTheFile.has(by);
+    const reasons = isCut ? [] : reading.rejections;
+    const [first] = reasons.filter(({ requirement, freedom }) => isJudged(freedom ?? requirement));
     const freedom = first?.freedom ?? reading.freedoms[0];
     if (!first && freedom === undefined) return [];
     const rule = freedom === undefined ? first!.requirement : `the freedom ${freedom}`;
@@ -27,6 +45,7 @@ export function validRequests({ sent, task }: Session): ClientFinding[] | undefi
 
 /** The bytes of the file in each upload. */
 export function fileUnchanged({ sent, file }: Session): ClientFinding[] | undefined {
+  if (!file) return undefined;
   const uploads = sent.filter((each) => isUpload(each) && each.exchange.request.body.length > 0);
   const whole = uploads.filter(({ exchange, reading }) => !exchange.request.incomplete && !reading.isCut);
   if (whole.length === 0) return undefined;

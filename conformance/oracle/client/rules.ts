@@ -13,8 +13,12 @@ export type Rule = (session: Session) => ClientFinding[] | undefined;
 /** The end of the task, in the sessions whose condition is about this requirement. */
 const reaching =
   (id: ClientId): Rule =>
-  (session) =>
-    session.condition.shows === id ? [missed(session) ?? []].flat() : undefined;
+  (session) => {
+    if (session.condition.shows !== id) return undefined;
+    const open = missed(session);
+    if (open && session.isOpen) return undefined;
+    return open ? [open] : [];
+  };
 
 const reachesDecision: Rule = (session) => {
   const lie = falseSuccess(session);

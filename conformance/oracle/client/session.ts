@@ -6,7 +6,8 @@ import type { Reading } from '../request/reading.ts';
 /** What a client was asked to do. */
 export interface Task {
   name: 'approve' | 'deny' | 'company' | 'reject';
-  type: 'PF' | 'PM';
+  /** undefined if any will do */
+  type?: 'PF' | 'PM';
   /** the decision that the service makes; `rejected` if it must reject the file */
   ends: 'APPROVED' | 'DENIED' | 'rejected';
 }
@@ -76,8 +77,8 @@ export interface Ended {
 export interface Session {
   task: Task;
   condition: Condition;
-  /** the digest and the size of the file of the task, and the file itself */
-  file: { sha256: string; bytes: Buffer };
+  /** the file of the task with its digest; absent if the client chose it */
+  file?: { sha256: string; bytes: Buffer };
   key: string;
   /** in the order in which they began */
   sent: Sent[];
@@ -85,7 +86,10 @@ export interface Session {
   elsewhere: Exchange[];
   /** absent if the client receives none */
   events?: Events;
-  ended: Ended;
+  /** absent if nothing says how it ended: a program keeps running */
+  ended?: Ended;
+  /** true if the client may still do what is missing */
+  isOpen?: boolean;
 }
 
 /** Something that a client did and the contract forbids. */

@@ -1,0 +1,76 @@
+// One task at one service: starts the service with what sends its events, and says what a client did there.
+import { worldOf, spanOf } from '../oracle/terms.ts';
+import { readingOf } from '../oracle/request/reading.ts';
+import type { Sent, Session } from '../oracle/client/session.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { type Endpoint, Sender } from './events.ts';
+import type { Planned } from './plan.ts';
+import { startService } from './services.ts';
+import { Upstream } from './upstream.ts';
+
+/** What a client is told before it begins. */
+export interface Given {
+  key: string;
+  /** where it receives events, if it does */
+  endpoint: Endpoint | undefined;
+}
+
+export class Visit {
+  readonly planned: Planned;
+  readonly upstream: Upstream;
+  readonly given: Given;
+  readonly #service: Awaited<ReturnType<typeof startService>>;
+  readonly #sender: Sender | undefined;
+
+  private constructor(planned: Planned, given: Given, service: Awaited<ReturnType<typeof startService>>) {
+    const { baseUrl } = service;
+    const { key, endpoint } = given;
+    const isThorough = planned.condition.hasManyEvents ?? false;
+    this.planned = planned;
+    this.given = given;
+    this.#service = service;
+    this.#sender = endpoint && new Sender({ endpoint, baseUrl, key, isThorough });
+    this.upstream = new Upstream({
+      target: new URL(baseUrl),
+      effects: planned.condition.effects ?? {},
+      uploaded: (caseId) => this.#sender?.uploaded(caseId),
+    });
+  }
+
+  static async start(planned: Planned, given: Given): Promise<Visit> {
+    const { task, condition } = planned;
+    return new Visit(planned, given, await startService(task, given.key, condition.behaviours ?? []));
+  }
+
+  /** What the client has done until now, beside what only the one who started it knows. */
+  session(known: Pick<Session, 'file' | 'ended' | 'elsewhere'>): Session {
+    const { task, condition } = this.planned;
+    const { key } = this.given;
+    const sent = sentBy(this.upstream, this.#service.baseUrl, key);
+    const { wereSent = false, deliveries = [] } = this.#sender ?? {};
+    const events = this.#sender && { events: { wereSent, deliveries: [...deliveries] } };
+    return { task, condition, key, sent, ...events, ...known };
+  }
+
+  /** Sends no more events. */
+  async endEvents(): Promise<void> {
+    await this.#sender?.stop();
+  }
+
+  async stop(): Promise<void> {
+    await this.endEvents();
+    await this.#service.stop();
+  }
+}
+
+/** The requests as the rules read them. */
+function sentBy({ passed }: Upstream, baseUrl: string, key: string): Sent[] {
+  const world = worldOf({ baseUrl, keys: { tenant: key }, claims: [] });
+  const inOrder = passed.toSorted((one, other) => one.started - other.started);
+  return inOrder.map(({ request, started, ended = performance.now(), response, failure, served }) => {
+    const result = response ? { response } : { failure: failure ?? 'the client closed the connection' };
+    const exchange: Exchange = { request, started, milliseconds: ended - started, ...result };
+    const reading = readingOf(exchange, spanOf(exchange), world);
+    return { exchange, reading, ...(served !== undefined && { served }) };
+  });
+}

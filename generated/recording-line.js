@@ -36,10 +36,10 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var RecordingLine = validate20;
-var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "end": { "type": "object", "properties": { "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
-var schema56 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore"] }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema58 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
 var schema40 = { "type": ["string", "object"] };
-var schema61 = { "type": ["string", "object"] };
+var schema63 = { "type": ["string", "object"] };
 var pattern4 = new RegExp("^[\\x21-\\x7e]{1,200}$", "u");
 var pattern7 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 var pattern11 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$", "u");
@@ -431,7 +431,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate21.evaluated = { "props": { "baseUrl": true, "claims": true, "keys": true, "key": true, "id": true, "slow": true, "headers": true, "webhook": true }, "dynamicProps": false, "dynamicItems": false };
-var schema45 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
+var schema45 = { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore"] }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } };
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -445,8 +445,90 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.request === void 0 && (missing0 = "request") || data.milliseconds === void 0 && (missing0 = "milliseconds") || data.started === void 0 && (missing0 = "started")) {
+      if (data.by === void 0 && (missing0 = "by") || data.notes === void 0 && (missing0 = "notes")) {
         validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.by !== void 0) {
+          let data0 = data.by;
+          const _errs1 = errors;
+          if (!(data0 === "proxy" || data0 === "explore")) {
+            validate25.errors = [{ instancePath: instancePath + "/by", schemaPath: "#/properties/by/enum", keyword: "enum", params: { allowedValues: schema45.properties.by.enum }, message: "must be equal to one of the allowed values" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.notes !== void 0) {
+            let data1 = data.notes;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  let data2 = data1[i0];
+                  const _errs4 = errors;
+                  const _errs5 = errors;
+                  if (errors === _errs5) {
+                    if (typeof data2 === "string") {
+                      if (func1(data2) > 2e3) {
+                        validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                        return false;
+                      } else {
+                        if (!pattern11.test(data2)) {
+                          validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid1 = _errs4 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate25.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+validate25.evaluated = { "props": { "by": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
+var schema47 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate27.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.request === void 0 && (missing0 = "request") || data.milliseconds === void 0 && (missing0 = "milliseconds") || data.started === void 0 && (missing0 = "started")) {
+        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.milliseconds !== void 0) {
@@ -455,11 +537,11 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs1) {
             if (typeof data0 == "number" && isFinite(data0)) {
               if (data0 < 0 || isNaN(data0)) {
-                validate25.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                validate27.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                 return false;
               }
             } else {
-              validate25.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              validate27.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
               return false;
             }
           }
@@ -472,7 +554,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.started;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && isFinite(data1))) {
-              validate25.errors = [{ instancePath: instancePath + "/started", schemaPath: "#/properties/started/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              validate27.errors = [{ instancePath: instancePath + "/started", schemaPath: "#/properties/started/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -484,7 +566,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.arrivedAt;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && isFinite(data2))) {
-                validate25.errors = [{ instancePath: instancePath + "/arrivedAt", schemaPath: "#/properties/arrivedAt/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                validate27.errors = [{ instancePath: instancePath + "/arrivedAt", schemaPath: "#/properties/arrivedAt/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -496,7 +578,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.abandonedAfter;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && isFinite(data3))) {
-                  validate25.errors = [{ instancePath: instancePath + "/abandonedAfter", schemaPath: "#/properties/abandonedAfter/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                  validate27.errors = [{ instancePath: instancePath + "/abandonedAfter", schemaPath: "#/properties/abandonedAfter/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -507,7 +589,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.received !== void 0) {
                   const _errs9 = errors;
                   if (true !== data.received) {
-                    validate25.errors = [{ instancePath: instancePath + "/received", schemaPath: "#/properties/received/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                    validate27.errors = [{ instancePath: instancePath + "/received", schemaPath: "#/properties/received/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -518,7 +600,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.sentTwice !== void 0) {
                     const _errs10 = errors;
                     if (true !== data.sentTwice) {
-                      validate25.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                      validate27.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                       return false;
                     }
                     var valid0 = _errs10 === errors;
@@ -530,7 +612,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                       let data6 = data.interrupted;
                       const _errs11 = errors;
                       if (!(data6 === "away" || data6 === "briefly" || data6 === "again")) {
-                        validate25.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema45.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
+                        validate27.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema47.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
                         return false;
                       }
                       var valid0 = _errs11 === errors;
@@ -542,7 +624,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                         let data7 = data.failure;
                         const _errs12 = errors;
                         if (typeof data7 !== "string" && !(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
-                          validate25.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                          validate27.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                           return false;
                         }
                         var valid0 = _errs12 === errors;
@@ -557,14 +639,14 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                               let missing1;
                               if (data8.method === void 0 && (missing1 = "method") || data8.url === void 0 && (missing1 = "url") || data8.headers === void 0 && (missing1 = "headers") || data8.body === void 0 && (missing1 = "body") || data8.chunked === void 0 && (missing1 = "chunked")) {
-                                validate25.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                                validate27.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                                 return false;
                               } else {
                                 if (data8.method !== void 0) {
                                   let data9 = data8.method;
                                   const _errs17 = errors;
                                   if (typeof data9 !== "string" && !(data9 && typeof data9 == "object" && !Array.isArray(data9))) {
-                                    validate25.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                    validate27.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                     return false;
                                   }
                                   var valid2 = _errs17 === errors;
@@ -576,7 +658,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data10 = data8.url;
                                     const _errs20 = errors;
                                     if (typeof data10 !== "string" && !(data10 && typeof data10 == "object" && !Array.isArray(data10))) {
-                                      validate25.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                      validate27.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                       return false;
                                     }
                                     var valid2 = _errs20 === errors;
@@ -609,16 +691,16 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                               if (errors === _errs27) {
                                                 if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
                                                   if (Object.keys(data13).length > 1) {
-                                                    validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                    validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                                     return false;
                                                   } else {
                                                     if (Object.keys(data13).length < 1) {
-                                                      validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                      validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                       return false;
                                                     }
                                                   }
                                                 } else {
-                                                  validate25.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                   return false;
                                                 }
                                               }
@@ -628,7 +710,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate25.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                             return false;
                                           }
                                         }
@@ -640,7 +722,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data8.chunked !== void 0) {
                                           const _errs29 = errors;
                                           if (typeof data8.chunked !== "boolean") {
-                                            validate25.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                             return false;
                                           }
                                           var valid2 = _errs29 === errors;
@@ -652,7 +734,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data15 = data8.inPieces;
                                             const _errs31 = errors;
                                             if (!(typeof data15 == "number" && isFinite(data15))) {
-                                              validate25.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                               return false;
                                             }
                                             var valid2 = _errs31 === errors;
@@ -663,7 +745,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                             if (data8.incomplete !== void 0) {
                                               const _errs33 = errors;
                                               if (true !== data8.incomplete) {
-                                                validate25.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                                validate27.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                                                 return false;
                                               }
                                               var valid2 = _errs33 === errors;
@@ -680,7 +762,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                                       let data18 = data17.value;
                                                       const _errs36 = errors;
                                                       if (typeof data18 !== "string" && !(data18 && typeof data18 == "object" && !Array.isArray(data18))) {
-                                                        validate25.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                        validate27.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                         return false;
                                                       }
                                                       var valid7 = _errs36 === errors;
@@ -692,7 +774,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                                         let data19 = data17.shell;
                                                         const _errs39 = errors;
                                                         if (typeof data19 !== "string" && !(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-                                                          validate25.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                          validate27.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                           return false;
                                                         }
                                                         var valid7 = _errs39 === errors;
@@ -701,7 +783,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                                       }
                                                     }
                                                   } else {
-                                                    validate25.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    validate27.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                     return false;
                                                   }
                                                 }
@@ -718,7 +800,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate25.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              validate27.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                               return false;
                             }
                           }
@@ -734,24 +816,24 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
                                 let missing2;
                                 if (data20.status === void 0 && (missing2 = "status") || data20.headers === void 0 && (missing2 = "headers") || data20.body === void 0 && (missing2 = "body")) {
-                                  validate25.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                  validate27.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                                   return false;
                                 } else {
                                   if (data20.status !== void 0) {
                                     let data21 = data20.status;
                                     const _errs44 = errors;
                                     if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                      validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs44) {
                                       if (typeof data21 == "number" && isFinite(data21)) {
                                         if (data21 > 999 || isNaN(data21)) {
-                                          validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
+                                          validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
                                           return false;
                                         } else {
                                           if (data21 < 100 || isNaN(data21)) {
-                                            validate25.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
                                             return false;
                                           }
                                         }
@@ -780,16 +862,16 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (errors === _errs48) {
                                           if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
                                             if (Object.keys(data23).length > 1) {
-                                              validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                               return false;
                                             } else {
                                               if (Object.keys(data23).length < 1) {
-                                                validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                 return false;
                                               }
                                             }
                                           } else {
-                                            validate25.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                             return false;
                                           }
                                         }
@@ -805,16 +887,16 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (errors === _errs51) {
                                             if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
                                               if (Object.keys(data24).length > 1) {
-                                                validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                                 return false;
                                               } else {
                                                 if (Object.keys(data24).length < 1) {
-                                                  validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                  validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                   return false;
                                                 }
                                               }
                                             } else {
-                                              validate25.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                               return false;
                                             }
                                           }
@@ -827,7 +909,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate25.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate27.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -850,14 +932,14 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
                                         let missing3;
                                         if (data26.status === void 0 && (missing3 = "status") || data26.headers === void 0 && (missing3 = "headers")) {
-                                          validate25.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                          validate27.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                                           return false;
                                         } else {
                                           if (data26.status !== void 0) {
                                             let data27 = data26.status;
                                             const _errs57 = errors;
                                             if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
-                                              validate25.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs57 === errors;
@@ -878,7 +960,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                           }
                                         }
                                       } else {
-                                        validate25.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        validate27.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                         return false;
                                       }
                                     }
@@ -888,7 +970,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate25.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  validate27.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                   return false;
                                 }
                               }
@@ -908,18 +990,18 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate25.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate27.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate30.evaluated;
+  const evaluated0 = validate32.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -938,14 +1020,14 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             let missing0;
             if (data0.do === void 0 && (missing0 = "do")) {
-              validate30.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+              validate32.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
               return false;
             } else {
               if (data0.do !== void 0) {
                 let data1 = data0.do;
                 const _errs4 = errors;
                 if (!(data1 === "create" || data1 === "upload" || data1 === "read")) {
-                  validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema56.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                  validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema58.properties.do.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid2 = _errs4 === errors;
@@ -957,7 +1039,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                   let data2 = data0.change;
                   const _errs5 = errors;
                   if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-                    validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                   var valid2 = _errs5 === errors;
@@ -969,7 +1051,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                     let data3 = data0.until;
                     const _errs7 = errors;
                     if (typeof data3 !== "string" && !(data3 && typeof data3 == "object" && !Array.isArray(data3))) {
-                      validate30.errors = [{ instancePath: instancePath + "/" + i0 + "/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema56.properties.until.type }, message: "must be string,object" }];
+                      validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema58.properties.until.type }, message: "must be string,object" }];
                       return false;
                     }
                     var valid2 = _errs7 === errors;
@@ -980,7 +1062,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            validate30.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+            validate32.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
             return false;
           }
         }
@@ -990,14 +1072,14 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate30.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-validate30.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate32.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -1403,6 +1485,18 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                       } else {
                                         var valid1 = true;
                                       }
+                                      if (valid1) {
+                                        if (data0.traffic !== void 0) {
+                                          const _errs51 = errors;
+                                          if (!validate25(data0.traffic, { instancePath: instancePath + "/head/traffic", parentData: data0, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
+                                            vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                                            errors = vErrors.length;
+                                          }
+                                          var valid1 = _errs51 === errors;
+                                        } else {
+                                          var valid1 = true;
+                                        }
+                                      }
                                     }
                                   }
                                 }
@@ -1424,69 +1518,69 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (valid0) {
               if (data.piece !== void 0) {
-                const _errs51 = errors;
+                const _errs52 = errors;
                 if (typeof data.piece !== "string") {
                   validate20.errors = [{ instancePath: instancePath + "/piece", schemaPath: "#/properties/piece/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                var valid0 = _errs51 === errors;
+                var valid0 = _errs52 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
                 if (data.exchange !== void 0) {
-                  const _errs53 = errors;
-                  if (!validate25(data.exchange, { instancePath: instancePath + "/exchange", parentData: data, parentDataProperty: "exchange", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                  const _errs54 = errors;
+                  if (!validate27(data.exchange, { instancePath: instancePath + "/exchange", parentData: data, parentDataProperty: "exchange", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
                     errors = vErrors.length;
                   }
-                  var valid0 = _errs53 === errors;
+                  var valid0 = _errs54 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
                   if (data.changed !== void 0) {
-                    let data24 = data.changed;
-                    const _errs54 = errors;
-                    if (errors === _errs54) {
-                      if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+                    let data25 = data.changed;
+                    const _errs55 = errors;
+                    if (errors === _errs55) {
+                      if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
                         let missing4;
-                        if (data24.exchange === void 0 && (missing4 = "exchange")) {
+                        if (data25.exchange === void 0 && (missing4 = "exchange")) {
                           validate20.errors = [{ instancePath: instancePath + "/changed", schemaPath: "#/properties/changed/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                           return false;
                         } else {
-                          if (data24.exchange !== void 0) {
-                            let data25 = data24.exchange;
-                            const _errs56 = errors;
+                          if (data25.exchange !== void 0) {
+                            let data26 = data25.exchange;
                             const _errs57 = errors;
-                            if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
+                            const _errs58 = errors;
+                            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
                               validate20.errors = [{ instancePath: instancePath + "/changed/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
-                            if (errors === _errs57) {
-                              if (typeof data25 == "number" && isFinite(data25)) {
-                                if (data25 < 0 || isNaN(data25)) {
+                            if (errors === _errs58) {
+                              if (typeof data26 == "number" && isFinite(data26)) {
+                                if (data26 < 0 || isNaN(data26)) {
                                   validate20.errors = [{ instancePath: instancePath + "/changed/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
                             }
-                            var valid15 = _errs56 === errors;
+                            var valid15 = _errs57 === errors;
                           } else {
                             var valid15 = true;
                           }
                           if (valid15) {
-                            if (data24.behind !== void 0) {
-                              let data26 = data24.behind;
-                              const _errs59 = errors;
+                            if (data25.behind !== void 0) {
+                              let data27 = data25.behind;
                               const _errs60 = errors;
-                              if (errors === _errs60) {
-                                if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
-                                  if (Object.keys(data26).length > 1) {
+                              const _errs61 = errors;
+                              if (errors === _errs61) {
+                                if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+                                  if (Object.keys(data27).length > 1) {
                                     validate20.errors = [{ instancePath: instancePath + "/changed/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                     return false;
                                   } else {
-                                    if (Object.keys(data26).length < 1) {
+                                    if (Object.keys(data27).length < 1) {
                                       validate20.errors = [{ instancePath: instancePath + "/changed/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                       return false;
                                     }
@@ -1496,19 +1590,19 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                   return false;
                                 }
                               }
-                              var valid15 = _errs59 === errors;
+                              var valid15 = _errs60 === errors;
                             } else {
                               var valid15 = true;
                             }
                             if (valid15) {
-                              if (data24.interrupted !== void 0) {
-                                let data27 = data24.interrupted;
-                                const _errs62 = errors;
-                                if (!(data27 === "away" || data27 === "briefly" || data27 === "again")) {
+                              if (data25.interrupted !== void 0) {
+                                let data28 = data25.interrupted;
+                                const _errs63 = errors;
+                                if (!(data28 === "away" || data28 === "briefly" || data28 === "again")) {
                                   validate20.errors = [{ instancePath: instancePath + "/changed/interrupted", schemaPath: "#/properties/changed/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema31.properties.changed.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
                                   return false;
                                 }
-                                var valid15 = _errs62 === errors;
+                                var valid15 = _errs63 === errors;
                               } else {
                                 var valid15 = true;
                               }
@@ -1520,81 +1614,81 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                         return false;
                       }
                     }
-                    var valid0 = _errs54 === errors;
+                    var valid0 = _errs55 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
                     if (data.part !== void 0) {
-                      let data28 = data.part;
-                      const _errs63 = errors;
-                      if (errors === _errs63) {
-                        if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
+                      let data29 = data.part;
+                      const _errs64 = errors;
+                      if (errors === _errs64) {
+                        if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
                           let missing5;
-                          if (data28.sent === void 0 && (missing5 = "sent") || data28.exchanges === void 0 && (missing5 = "exchanges") || data28.opened === void 0 && (missing5 = "opened")) {
+                          if (data29.sent === void 0 && (missing5 = "sent") || data29.exchanges === void 0 && (missing5 = "exchanges") || data29.opened === void 0 && (missing5 = "opened")) {
                             validate20.errors = [{ instancePath: instancePath + "/part", schemaPath: "#/properties/part/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
                             return false;
                           } else {
-                            if (data28.sent !== void 0) {
-                              let data29 = data28.sent;
-                              const _errs65 = errors;
-                              if (errors === _errs65) {
-                                if (Array.isArray(data29)) {
+                            if (data29.sent !== void 0) {
+                              let data30 = data29.sent;
+                              const _errs66 = errors;
+                              if (errors === _errs66) {
+                                if (Array.isArray(data30)) {
                                   var valid19 = true;
-                                  const len2 = data29.length;
+                                  const len2 = data30.length;
                                   for (let i2 = 0; i2 < len2; i2++) {
-                                    let data30 = data29[i2];
-                                    const _errs67 = errors;
-                                    if (errors === _errs67) {
-                                      if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
+                                    let data31 = data30[i2];
+                                    const _errs68 = errors;
+                                    if (errors === _errs68) {
+                                      if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                         let missing6;
-                                        if (data30.step === void 0 && (missing6 = "step") || data30.at === void 0 && (missing6 = "at") || data30.exchange === void 0 && (missing6 = "exchange")) {
+                                        if (data31.step === void 0 && (missing6 = "step") || data31.at === void 0 && (missing6 = "at") || data31.exchange === void 0 && (missing6 = "exchange")) {
                                           validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2, schemaPath: "#/properties/part/properties/sent/items/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                                           return false;
                                         } else {
-                                          if (data30.step !== void 0) {
-                                            let data31 = data30.step;
-                                            const _errs69 = errors;
+                                          if (data31.step !== void 0) {
+                                            let data32 = data31.step;
                                             const _errs70 = errors;
-                                            if (errors === _errs70) {
-                                              if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+                                            const _errs71 = errors;
+                                            if (errors === _errs71) {
+                                              if (data32 && typeof data32 == "object" && !Array.isArray(data32)) {
                                                 let missing7;
-                                                if (data31.do === void 0 && (missing7 = "do")) {
+                                                if (data32.do === void 0 && (missing7 = "do")) {
                                                   validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step", schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                                   return false;
                                                 } else {
-                                                  if (data31.do !== void 0) {
-                                                    let data32 = data31.do;
-                                                    const _errs72 = errors;
-                                                    if (!(data32 === "create" || data32 === "upload" || data32 === "read")) {
-                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema56.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                                                  if (data32.do !== void 0) {
+                                                    let data33 = data32.do;
+                                                    const _errs73 = errors;
+                                                    if (!(data33 === "create" || data33 === "upload" || data33 === "read")) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema58.properties.do.enum }, message: "must be equal to one of the allowed values" }];
                                                       return false;
                                                     }
-                                                    var valid22 = _errs72 === errors;
+                                                    var valid22 = _errs73 === errors;
                                                   } else {
                                                     var valid22 = true;
                                                   }
                                                   if (valid22) {
-                                                    if (data31.change !== void 0) {
-                                                      let data33 = data31.change;
-                                                      const _errs73 = errors;
-                                                      if (!(data33 && typeof data33 == "object" && !Array.isArray(data33))) {
+                                                    if (data32.change !== void 0) {
+                                                      let data34 = data32.change;
+                                                      const _errs74 = errors;
+                                                      if (!(data34 && typeof data34 == "object" && !Array.isArray(data34))) {
                                                         validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                         return false;
                                                       }
-                                                      var valid22 = _errs73 === errors;
+                                                      var valid22 = _errs74 === errors;
                                                     } else {
                                                       var valid22 = true;
                                                     }
                                                     if (valid22) {
-                                                      if (data31.until !== void 0) {
-                                                        let data34 = data31.until;
-                                                        const _errs75 = errors;
-                                                        if (typeof data34 !== "string" && !(data34 && typeof data34 == "object" && !Array.isArray(data34))) {
-                                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema56.properties.until.type }, message: "must be string,object" }];
+                                                      if (data32.until !== void 0) {
+                                                        let data35 = data32.until;
+                                                        const _errs76 = errors;
+                                                        if (typeof data35 !== "string" && !(data35 && typeof data35 == "object" && !Array.isArray(data35))) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema58.properties.until.type }, message: "must be string,object" }];
                                                           return false;
                                                         }
-                                                        var valid22 = _errs75 === errors;
+                                                        var valid22 = _errs76 === errors;
                                                       } else {
                                                         var valid22 = true;
                                                       }
@@ -1606,49 +1700,49 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                 return false;
                                               }
                                             }
-                                            var valid20 = _errs69 === errors;
+                                            var valid20 = _errs70 === errors;
                                           } else {
                                             var valid20 = true;
                                           }
                                           if (valid20) {
-                                            if (data30.at !== void 0) {
-                                              let data35 = data30.at;
-                                              const _errs77 = errors;
+                                            if (data31.at !== void 0) {
+                                              let data36 = data31.at;
                                               const _errs78 = errors;
-                                              if (!(typeof data35 == "number" && (!(data35 % 1) && !isNaN(data35)) && isFinite(data35))) {
+                                              const _errs79 = errors;
+                                              if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)) && isFinite(data36))) {
                                                 validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/at", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
-                                              if (errors === _errs78) {
-                                                if (typeof data35 == "number" && isFinite(data35)) {
-                                                  if (data35 < 0 || isNaN(data35)) {
+                                              if (errors === _errs79) {
+                                                if (typeof data36 == "number" && isFinite(data36)) {
+                                                  if (data36 < 0 || isNaN(data36)) {
                                                     validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/at", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
                                               }
-                                              var valid20 = _errs77 === errors;
+                                              var valid20 = _errs78 === errors;
                                             } else {
                                               var valid20 = true;
                                             }
                                             if (valid20) {
-                                              if (data30.exchange !== void 0) {
-                                                let data36 = data30.exchange;
-                                                const _errs80 = errors;
+                                              if (data31.exchange !== void 0) {
+                                                let data37 = data31.exchange;
                                                 const _errs81 = errors;
-                                                if (!(typeof data36 == "number" && (!(data36 % 1) && !isNaN(data36)) && isFinite(data36))) {
+                                                const _errs82 = errors;
+                                                if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)) && isFinite(data37))) {
                                                   validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
-                                                if (errors === _errs81) {
-                                                  if (typeof data36 == "number" && isFinite(data36)) {
-                                                    if (data36 < 0 || isNaN(data36)) {
+                                                if (errors === _errs82) {
+                                                  if (typeof data37 == "number" && isFinite(data37)) {
+                                                    if (data37 < 0 || isNaN(data37)) {
                                                       validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
                                                 }
-                                                var valid20 = _errs80 === errors;
+                                                var valid20 = _errs81 === errors;
                                               } else {
                                                 var valid20 = true;
                                               }
@@ -1660,7 +1754,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                         return false;
                                       }
                                     }
-                                    var valid19 = _errs67 === errors;
+                                    var valid19 = _errs68 === errors;
                                     if (!valid19) {
                                       break;
                                     }
@@ -1670,35 +1764,35 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                   return false;
                                 }
                               }
-                              var valid18 = _errs65 === errors;
+                              var valid18 = _errs66 === errors;
                             } else {
                               var valid18 = true;
                             }
                             if (valid18) {
-                              if (data28.exchanges !== void 0) {
-                                let data37 = data28.exchanges;
-                                const _errs83 = errors;
-                                if (errors === _errs83) {
-                                  if (Array.isArray(data37)) {
+                              if (data29.exchanges !== void 0) {
+                                let data38 = data29.exchanges;
+                                const _errs84 = errors;
+                                if (errors === _errs84) {
+                                  if (Array.isArray(data38)) {
                                     var valid25 = true;
-                                    const len3 = data37.length;
+                                    const len3 = data38.length;
                                     for (let i3 = 0; i3 < len3; i3++) {
-                                      let data38 = data37[i3];
-                                      const _errs85 = errors;
+                                      let data39 = data38[i3];
                                       const _errs86 = errors;
-                                      if (!(typeof data38 == "number" && (!(data38 % 1) && !isNaN(data38)) && isFinite(data38))) {
+                                      const _errs87 = errors;
+                                      if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)) && isFinite(data39))) {
                                         validate20.errors = [{ instancePath: instancePath + "/part/exchanges/" + i3, schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
-                                      if (errors === _errs86) {
-                                        if (typeof data38 == "number" && isFinite(data38)) {
-                                          if (data38 < 0 || isNaN(data38)) {
+                                      if (errors === _errs87) {
+                                        if (typeof data39 == "number" && isFinite(data39)) {
+                                          if (data39 < 0 || isNaN(data39)) {
                                             validate20.errors = [{ instancePath: instancePath + "/part/exchanges/" + i3, schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
                                       }
-                                      var valid25 = _errs85 === errors;
+                                      var valid25 = _errs86 === errors;
                                       if (!valid25) {
                                         break;
                                       }
@@ -1708,48 +1802,48 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                     return false;
                                   }
                                 }
-                                var valid18 = _errs83 === errors;
+                                var valid18 = _errs84 === errors;
                               } else {
                                 var valid18 = true;
                               }
                               if (valid18) {
-                                if (data28.opened !== void 0) {
-                                  let data39 = data28.opened;
-                                  const _errs88 = errors;
-                                  if (errors === _errs88) {
-                                    if (Array.isArray(data39)) {
+                                if (data29.opened !== void 0) {
+                                  let data40 = data29.opened;
+                                  const _errs89 = errors;
+                                  if (errors === _errs89) {
+                                    if (Array.isArray(data40)) {
                                       var valid27 = true;
-                                      const len4 = data39.length;
+                                      const len4 = data40.length;
                                       for (let i4 = 0; i4 < len4; i4++) {
-                                        let data40 = data39[i4];
-                                        const _errs90 = errors;
-                                        if (errors === _errs90) {
-                                          if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
+                                        let data41 = data40[i4];
+                                        const _errs91 = errors;
+                                        if (errors === _errs91) {
+                                          if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
                                             let missing8;
-                                            if (data40.id === void 0 && (missing8 = "id")) {
+                                            if (data41.id === void 0 && (missing8 = "id")) {
                                               validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4, schemaPath: "#/properties/part/properties/opened/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                               return false;
                                             } else {
-                                              if (data40.id !== void 0) {
-                                                let data41 = data40.id;
-                                                const _errs92 = errors;
-                                                if (typeof data41 !== "string" && !(data41 && typeof data41 == "object" && !Array.isArray(data41))) {
+                                              if (data41.id !== void 0) {
+                                                let data42 = data41.id;
+                                                const _errs93 = errors;
+                                                if (typeof data42 !== "string" && !(data42 && typeof data42 == "object" && !Array.isArray(data42))) {
                                                   validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/id", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                   return false;
                                                 }
-                                                var valid28 = _errs92 === errors;
+                                                var valid28 = _errs93 === errors;
                                               } else {
                                                 var valid28 = true;
                                               }
                                               if (valid28) {
-                                                if (data40.location !== void 0) {
-                                                  let data42 = data40.location;
-                                                  const _errs95 = errors;
-                                                  if (typeof data42 !== "string" && !(data42 && typeof data42 == "object" && !Array.isArray(data42))) {
-                                                    validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/location", schemaPath: "#/$defs/maybe/type", keyword: "type", params: { type: schema61.type }, message: "must be string,object" }];
+                                                if (data41.location !== void 0) {
+                                                  let data43 = data41.location;
+                                                  const _errs96 = errors;
+                                                  if (typeof data43 !== "string" && !(data43 && typeof data43 == "object" && !Array.isArray(data43))) {
+                                                    validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/location", schemaPath: "#/$defs/maybe/type", keyword: "type", params: { type: schema63.type }, message: "must be string,object" }];
                                                     return false;
                                                   }
-                                                  var valid28 = _errs95 === errors;
+                                                  var valid28 = _errs96 === errors;
                                                 } else {
                                                   var valid28 = true;
                                                 }
@@ -1760,7 +1854,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                             return false;
                                           }
                                         }
-                                        var valid27 = _errs90 === errors;
+                                        var valid27 = _errs91 === errors;
                                         if (!valid27) {
                                           break;
                                         }
@@ -1770,7 +1864,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                       return false;
                                     }
                                   }
-                                  var valid18 = _errs88 === errors;
+                                  var valid18 = _errs89 === errors;
                                 } else {
                                   var valid18 = true;
                                 }
@@ -1782,28 +1876,28 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         }
                       }
-                      var valid0 = _errs63 === errors;
+                      var valid0 = _errs64 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
                       if (data.played !== void 0) {
-                        let data43 = data.played;
-                        const _errs98 = errors;
-                        if (errors === _errs98) {
-                          if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
+                        let data44 = data.played;
+                        const _errs99 = errors;
+                        if (errors === _errs99) {
+                          if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
                             let missing9;
-                            if (data43.id === void 0 && (missing9 = "id") || data43.at === void 0 && (missing9 = "at") || data43.scenario === void 0 && (missing9 = "scenario") || data43.attempt === void 0 && (missing9 = "attempt") || data43.milliseconds === void 0 && (missing9 = "milliseconds")) {
+                            if (data44.id === void 0 && (missing9 = "id") || data44.at === void 0 && (missing9 = "at") || data44.scenario === void 0 && (missing9 = "scenario") || data44.attempt === void 0 && (missing9 = "attempt") || data44.milliseconds === void 0 && (missing9 = "milliseconds")) {
                               validate20.errors = [{ instancePath: instancePath + "/played", schemaPath: "#/properties/played/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                               return false;
                             } else {
-                              if (data43.id !== void 0) {
-                                let data44 = data43.id;
-                                const _errs100 = errors;
+                              if (data44.id !== void 0) {
+                                let data45 = data44.id;
                                 const _errs101 = errors;
-                                if (errors === _errs101) {
-                                  if (typeof data44 === "string") {
-                                    if (!pattern4.test(data44)) {
+                                const _errs102 = errors;
+                                if (errors === _errs102) {
+                                  if (typeof data45 === "string") {
+                                    if (!pattern4.test(data45)) {
                                       validate20.errors = [{ instancePath: instancePath + "/played/id", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
                                       return false;
                                     }
@@ -1812,58 +1906,58 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                     return false;
                                   }
                                 }
-                                var valid31 = _errs100 === errors;
+                                var valid31 = _errs101 === errors;
                               } else {
                                 var valid31 = true;
                               }
                               if (valid31) {
-                                if (data43.at !== void 0) {
-                                  let data45 = data43.at;
-                                  const _errs103 = errors;
+                                if (data44.at !== void 0) {
+                                  let data46 = data44.at;
                                   const _errs104 = errors;
-                                  if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)) && isFinite(data45))) {
+                                  const _errs105 = errors;
+                                  if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)) && isFinite(data46))) {
                                     validate20.errors = [{ instancePath: instancePath + "/played/at", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
-                                  if (errors === _errs104) {
-                                    if (typeof data45 == "number" && isFinite(data45)) {
-                                      if (data45 < 0 || isNaN(data45)) {
+                                  if (errors === _errs105) {
+                                    if (typeof data46 == "number" && isFinite(data46)) {
+                                      if (data46 < 0 || isNaN(data46)) {
                                         validate20.errors = [{ instancePath: instancePath + "/played/at", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
                                   }
-                                  var valid31 = _errs103 === errors;
+                                  var valid31 = _errs104 === errors;
                                 } else {
                                   var valid31 = true;
                                 }
                                 if (valid31) {
-                                  if (data43.attempt !== void 0) {
-                                    let data46 = data43.attempt;
-                                    const _errs106 = errors;
-                                    if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)) && isFinite(data46))) {
+                                  if (data44.attempt !== void 0) {
+                                    let data47 = data44.attempt;
+                                    const _errs107 = errors;
+                                    if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)) && isFinite(data47))) {
                                       validate20.errors = [{ instancePath: instancePath + "/played/attempt", schemaPath: "#/properties/played/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
-                                    if (errors === _errs106) {
-                                      if (typeof data46 == "number" && isFinite(data46)) {
-                                        if (data46 < 1 || isNaN(data46)) {
+                                    if (errors === _errs107) {
+                                      if (typeof data47 == "number" && isFinite(data47)) {
+                                        if (data47 < 1 || isNaN(data47)) {
                                           validate20.errors = [{ instancePath: instancePath + "/played/attempt", schemaPath: "#/properties/played/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                           return false;
                                         }
                                       }
                                     }
-                                    var valid31 = _errs106 === errors;
+                                    var valid31 = _errs107 === errors;
                                   } else {
                                     var valid31 = true;
                                   }
                                   if (valid31) {
-                                    if (data43.milliseconds !== void 0) {
-                                      let data47 = data43.milliseconds;
-                                      const _errs108 = errors;
-                                      if (errors === _errs108) {
-                                        if (typeof data47 == "number" && isFinite(data47)) {
-                                          if (data47 < 0 || isNaN(data47)) {
+                                    if (data44.milliseconds !== void 0) {
+                                      let data48 = data44.milliseconds;
+                                      const _errs109 = errors;
+                                      if (errors === _errs109) {
+                                        if (typeof data48 == "number" && isFinite(data48)) {
+                                          if (data48 < 0 || isNaN(data48)) {
                                             validate20.errors = [{ instancePath: instancePath + "/played/milliseconds", schemaPath: "#/properties/played/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
@@ -1872,116 +1966,116 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                           return false;
                                         }
                                       }
-                                      var valid31 = _errs108 === errors;
+                                      var valid31 = _errs109 === errors;
                                     } else {
                                       var valid31 = true;
                                     }
                                     if (valid31) {
-                                      if (data43.control !== void 0) {
-                                        let data48 = data43.control;
-                                        const _errs110 = errors;
+                                      if (data44.control !== void 0) {
+                                        let data49 = data44.control;
                                         const _errs111 = errors;
-                                        if (!(typeof data48 == "number" && (!(data48 % 1) && !isNaN(data48)) && isFinite(data48))) {
+                                        const _errs112 = errors;
+                                        if (!(typeof data49 == "number" && (!(data49 % 1) && !isNaN(data49)) && isFinite(data49))) {
                                           validate20.errors = [{ instancePath: instancePath + "/played/control", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
-                                        if (errors === _errs111) {
-                                          if (typeof data48 == "number" && isFinite(data48)) {
-                                            if (data48 < 0 || isNaN(data48)) {
+                                        if (errors === _errs112) {
+                                          if (typeof data49 == "number" && isFinite(data49)) {
+                                            if (data49 < 0 || isNaN(data49)) {
                                               validate20.errors = [{ instancePath: instancePath + "/played/control", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
                                         }
-                                        var valid31 = _errs110 === errors;
+                                        var valid31 = _errs111 === errors;
                                       } else {
                                         var valid31 = true;
                                       }
                                       if (valid31) {
-                                        if (data43.own !== void 0) {
-                                          let data49 = data43.own;
-                                          const _errs113 = errors;
+                                        if (data44.own !== void 0) {
+                                          let data50 = data44.own;
                                           const _errs114 = errors;
-                                          if (!(typeof data49 == "number" && (!(data49 % 1) && !isNaN(data49)) && isFinite(data49))) {
+                                          const _errs115 = errors;
+                                          if (!(typeof data50 == "number" && (!(data50 % 1) && !isNaN(data50)) && isFinite(data50))) {
                                             validate20.errors = [{ instancePath: instancePath + "/played/own", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
-                                          if (errors === _errs114) {
-                                            if (typeof data49 == "number" && isFinite(data49)) {
-                                              if (data49 < 0 || isNaN(data49)) {
+                                          if (errors === _errs115) {
+                                            if (typeof data50 == "number" && isFinite(data50)) {
+                                              if (data50 < 0 || isNaN(data50)) {
                                                 validate20.errors = [{ instancePath: instancePath + "/played/own", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
                                           }
-                                          var valid31 = _errs113 === errors;
+                                          var valid31 = _errs114 === errors;
                                         } else {
                                           var valid31 = true;
                                         }
                                         if (valid31) {
-                                          if (data43.stopped !== void 0) {
-                                            let data50 = data43.stopped;
-                                            const _errs116 = errors;
-                                            if (errors === _errs116) {
-                                              if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
+                                          if (data44.stopped !== void 0) {
+                                            let data51 = data44.stopped;
+                                            const _errs117 = errors;
+                                            if (errors === _errs117) {
+                                              if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
                                                 let missing10;
-                                                if (data50.as === void 0 && (missing10 = "as") || data50.reason === void 0 && (missing10 = "reason")) {
+                                                if (data51.as === void 0 && (missing10 = "as") || data51.reason === void 0 && (missing10 = "reason")) {
                                                   validate20.errors = [{ instancePath: instancePath + "/played/stopped", schemaPath: "#/properties/played/properties/stopped/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
                                                   return false;
                                                 } else {
-                                                  if (data50.as !== void 0) {
-                                                    let data51 = data50.as;
-                                                    const _errs118 = errors;
-                                                    if (!(data51 === "inconclusive" || data51 === "omitted" || data51 === "error")) {
+                                                  if (data51.as !== void 0) {
+                                                    let data52 = data51.as;
+                                                    const _errs119 = errors;
+                                                    if (!(data52 === "inconclusive" || data52 === "omitted" || data52 === "error")) {
                                                       validate20.errors = [{ instancePath: instancePath + "/played/stopped/as", schemaPath: "#/properties/played/properties/stopped/properties/as/enum", keyword: "enum", params: { allowedValues: schema31.properties.played.properties.stopped.properties.as.enum }, message: "must be equal to one of the allowed values" }];
                                                       return false;
                                                     }
-                                                    var valid36 = _errs118 === errors;
+                                                    var valid36 = _errs119 === errors;
                                                   } else {
                                                     var valid36 = true;
                                                   }
                                                   if (valid36) {
-                                                    if (data50.reason !== void 0) {
-                                                      let data52 = data50.reason;
-                                                      const _errs119 = errors;
-                                                      if (typeof data52 !== "string" && !(data52 && typeof data52 == "object" && !Array.isArray(data52))) {
+                                                    if (data51.reason !== void 0) {
+                                                      let data53 = data51.reason;
+                                                      const _errs120 = errors;
+                                                      if (typeof data53 !== "string" && !(data53 && typeof data53 == "object" && !Array.isArray(data53))) {
                                                         validate20.errors = [{ instancePath: instancePath + "/played/stopped/reason", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                         return false;
                                                       }
-                                                      var valid36 = _errs119 === errors;
+                                                      var valid36 = _errs120 === errors;
                                                     } else {
                                                       var valid36 = true;
                                                     }
                                                     if (valid36) {
-                                                      if (data50.exchange !== void 0) {
-                                                        let data53 = data50.exchange;
-                                                        const _errs122 = errors;
+                                                      if (data51.exchange !== void 0) {
+                                                        let data54 = data51.exchange;
                                                         const _errs123 = errors;
-                                                        if (!(typeof data53 == "number" && (!(data53 % 1) && !isNaN(data53)) && isFinite(data53))) {
+                                                        const _errs124 = errors;
+                                                        if (!(typeof data54 == "number" && (!(data54 % 1) && !isNaN(data54)) && isFinite(data54))) {
                                                           validate20.errors = [{ instancePath: instancePath + "/played/stopped/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
-                                                        if (errors === _errs123) {
-                                                          if (typeof data53 == "number" && isFinite(data53)) {
-                                                            if (data53 < 0 || isNaN(data53)) {
+                                                        if (errors === _errs124) {
+                                                          if (typeof data54 == "number" && isFinite(data54)) {
+                                                            if (data54 < 0 || isNaN(data54)) {
                                                               validate20.errors = [{ instancePath: instancePath + "/played/stopped/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                               return false;
                                                             }
                                                           }
                                                         }
-                                                        var valid36 = _errs122 === errors;
+                                                        var valid36 = _errs123 === errors;
                                                       } else {
                                                         var valid36 = true;
                                                       }
                                                       if (valid36) {
-                                                        if (data50.stack !== void 0) {
-                                                          let data54 = data50.stack;
-                                                          const _errs125 = errors;
-                                                          if (typeof data54 !== "string" && !(data54 && typeof data54 == "object" && !Array.isArray(data54))) {
+                                                        if (data51.stack !== void 0) {
+                                                          let data55 = data51.stack;
+                                                          const _errs126 = errors;
+                                                          if (typeof data55 !== "string" && !(data55 && typeof data55 == "object" && !Array.isArray(data55))) {
                                                             validate20.errors = [{ instancePath: instancePath + "/played/stopped/stack", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                             return false;
                                                           }
-                                                          var valid36 = _errs125 === errors;
+                                                          var valid36 = _errs126 === errors;
                                                         } else {
                                                           var valid36 = true;
                                                         }
@@ -1994,103 +2088,103 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                 return false;
                                               }
                                             }
-                                            var valid31 = _errs116 === errors;
+                                            var valid31 = _errs117 === errors;
                                           } else {
                                             var valid31 = true;
                                           }
                                           if (valid31) {
-                                            if (data43.scenario !== void 0) {
-                                              let data55 = data43.scenario;
-                                              const _errs128 = errors;
-                                              if (errors === _errs128) {
-                                                if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+                                            if (data44.scenario !== void 0) {
+                                              let data56 = data44.scenario;
+                                              const _errs129 = errors;
+                                              if (errors === _errs129) {
+                                                if (data56 && typeof data56 == "object" && !Array.isArray(data56)) {
                                                   let missing11;
-                                                  if (data55.label === void 0 && (missing11 = "label") || data55.outcome === void 0 && (missing11 = "outcome") || data55.control === void 0 && (missing11 = "control") || data55.setting === void 0 && (missing11 = "setting") || data55.steps === void 0 && (missing11 = "steps") || data55.observe === void 0 && (missing11 = "observe") || data55.reportedAs === void 0 && (missing11 = "reportedAs")) {
+                                                  if (data56.label === void 0 && (missing11 = "label") || data56.outcome === void 0 && (missing11 = "outcome") || data56.control === void 0 && (missing11 = "control") || data56.setting === void 0 && (missing11 = "setting") || data56.steps === void 0 && (missing11 = "steps") || data56.observe === void 0 && (missing11 = "observe") || data56.reportedAs === void 0 && (missing11 = "reportedAs")) {
                                                     validate20.errors = [{ instancePath: instancePath + "/played/scenario", schemaPath: "#/properties/played/properties/scenario/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
                                                     return false;
                                                   } else {
-                                                    if (data55.label !== void 0) {
-                                                      let data56 = data55.label;
-                                                      const _errs130 = errors;
-                                                      if (typeof data56 !== "string" && !(data56 && typeof data56 == "object" && !Array.isArray(data56))) {
+                                                    if (data56.label !== void 0) {
+                                                      let data57 = data56.label;
+                                                      const _errs131 = errors;
+                                                      if (typeof data57 !== "string" && !(data57 && typeof data57 == "object" && !Array.isArray(data57))) {
                                                         validate20.errors = [{ instancePath: instancePath + "/played/scenario/label", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                         return false;
                                                       }
-                                                      var valid40 = _errs130 === errors;
+                                                      var valid40 = _errs131 === errors;
                                                     } else {
                                                       var valid40 = true;
                                                     }
                                                     if (valid40) {
-                                                      if (data55.outcome !== void 0) {
-                                                        let data57 = data55.outcome;
-                                                        const _errs133 = errors;
-                                                        if (typeof data57 !== "string" && !(data57 && typeof data57 == "object" && !Array.isArray(data57))) {
+                                                      if (data56.outcome !== void 0) {
+                                                        let data58 = data56.outcome;
+                                                        const _errs134 = errors;
+                                                        if (typeof data58 !== "string" && !(data58 && typeof data58 == "object" && !Array.isArray(data58))) {
                                                           validate20.errors = [{ instancePath: instancePath + "/played/scenario/outcome", schemaPath: "#/properties/played/properties/scenario/properties/outcome/type", keyword: "type", params: { type: schema31.properties.played.properties.scenario.properties.outcome.type }, message: "must be string,object" }];
                                                           return false;
                                                         }
-                                                        var valid40 = _errs133 === errors;
+                                                        var valid40 = _errs134 === errors;
                                                       } else {
                                                         var valid40 = true;
                                                       }
                                                       if (valid40) {
-                                                        if (data55.control !== void 0) {
-                                                          const _errs135 = errors;
-                                                          if (!validate30(data55.control, { instancePath: instancePath + "/played/scenario/control", parentData: data55, parentDataProperty: "control", rootData, dynamicAnchors })) {
-                                                            vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                        if (data56.control !== void 0) {
+                                                          const _errs136 = errors;
+                                                          if (!validate32(data56.control, { instancePath: instancePath + "/played/scenario/control", parentData: data56, parentDataProperty: "control", rootData, dynamicAnchors })) {
+                                                            vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
                                                             errors = vErrors.length;
                                                           }
-                                                          var valid40 = _errs135 === errors;
+                                                          var valid40 = _errs136 === errors;
                                                         } else {
                                                           var valid40 = true;
                                                         }
                                                         if (valid40) {
-                                                          if (data55.setting !== void 0) {
-                                                            const _errs136 = errors;
-                                                            if (!validate30(data55.setting, { instancePath: instancePath + "/played/scenario/setting", parentData: data55, parentDataProperty: "setting", rootData, dynamicAnchors })) {
-                                                              vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                          if (data56.setting !== void 0) {
+                                                            const _errs137 = errors;
+                                                            if (!validate32(data56.setting, { instancePath: instancePath + "/played/scenario/setting", parentData: data56, parentDataProperty: "setting", rootData, dynamicAnchors })) {
+                                                              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
                                                               errors = vErrors.length;
                                                             }
-                                                            var valid40 = _errs136 === errors;
+                                                            var valid40 = _errs137 === errors;
                                                           } else {
                                                             var valid40 = true;
                                                           }
                                                           if (valid40) {
-                                                            if (data55.steps !== void 0) {
-                                                              const _errs137 = errors;
-                                                              if (!validate30(data55.steps, { instancePath: instancePath + "/played/scenario/steps", parentData: data55, parentDataProperty: "steps", rootData, dynamicAnchors })) {
-                                                                vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                            if (data56.steps !== void 0) {
+                                                              const _errs138 = errors;
+                                                              if (!validate32(data56.steps, { instancePath: instancePath + "/played/scenario/steps", parentData: data56, parentDataProperty: "steps", rootData, dynamicAnchors })) {
+                                                                vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
                                                                 errors = vErrors.length;
                                                               }
-                                                              var valid40 = _errs137 === errors;
+                                                              var valid40 = _errs138 === errors;
                                                             } else {
                                                               var valid40 = true;
                                                             }
                                                             if (valid40) {
-                                                              if (data55.observe !== void 0) {
-                                                                const _errs138 = errors;
-                                                                if (!validate30(data55.observe, { instancePath: instancePath + "/played/scenario/observe", parentData: data55, parentDataProperty: "observe", rootData, dynamicAnchors })) {
-                                                                  vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+                                                              if (data56.observe !== void 0) {
+                                                                const _errs139 = errors;
+                                                                if (!validate32(data56.observe, { instancePath: instancePath + "/played/scenario/observe", parentData: data56, parentDataProperty: "observe", rootData, dynamicAnchors })) {
+                                                                  vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
                                                                   errors = vErrors.length;
                                                                 }
-                                                                var valid40 = _errs138 === errors;
+                                                                var valid40 = _errs139 === errors;
                                                               } else {
                                                                 var valid40 = true;
                                                               }
                                                               if (valid40) {
-                                                                if (data55.reportedAs !== void 0) {
-                                                                  let data62 = data55.reportedAs;
-                                                                  const _errs139 = errors;
-                                                                  if (errors === _errs139) {
-                                                                    if (Array.isArray(data62)) {
+                                                                if (data56.reportedAs !== void 0) {
+                                                                  let data63 = data56.reportedAs;
+                                                                  const _errs140 = errors;
+                                                                  if (errors === _errs140) {
+                                                                    if (Array.isArray(data63)) {
                                                                       var valid42 = true;
-                                                                      const len5 = data62.length;
+                                                                      const len5 = data63.length;
                                                                       for (let i5 = 0; i5 < len5; i5++) {
-                                                                        let data63 = data62[i5];
-                                                                        const _errs141 = errors;
+                                                                        let data64 = data63[i5];
                                                                         const _errs142 = errors;
-                                                                        if (errors === _errs142) {
-                                                                          if (typeof data63 === "string") {
-                                                                            if (!pattern4.test(data63)) {
+                                                                        const _errs143 = errors;
+                                                                        if (errors === _errs143) {
+                                                                          if (typeof data64 === "string") {
+                                                                            if (!pattern4.test(data64)) {
                                                                               validate20.errors = [{ instancePath: instancePath + "/played/scenario/reportedAs/" + i5, schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
                                                                               return false;
                                                                             }
@@ -2099,7 +2193,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                                             return false;
                                                                           }
                                                                         }
-                                                                        var valid42 = _errs141 === errors;
+                                                                        var valid42 = _errs142 === errors;
                                                                         if (!valid42) {
                                                                           break;
                                                                         }
@@ -2109,40 +2203,40 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                                       return false;
                                                                     }
                                                                   }
-                                                                  var valid40 = _errs139 === errors;
+                                                                  var valid40 = _errs140 === errors;
                                                                 } else {
                                                                   var valid40 = true;
                                                                 }
                                                                 if (valid40) {
-                                                                  if (data55.events !== void 0) {
-                                                                    let data64 = data55.events;
-                                                                    const _errs144 = errors;
-                                                                    if (errors === _errs144) {
-                                                                      if (data64 && typeof data64 == "object" && !Array.isArray(data64)) {
+                                                                  if (data56.events !== void 0) {
+                                                                    let data65 = data56.events;
+                                                                    const _errs145 = errors;
+                                                                    if (errors === _errs145) {
+                                                                      if (data65 && typeof data65 == "object" && !Array.isArray(data65)) {
                                                                         let missing12;
-                                                                        if (data64.phase === void 0 && (missing12 = "phase") || data64.show === void 0 && (missing12 = "show")) {
+                                                                        if (data65.phase === void 0 && (missing12 = "phase") || data65.show === void 0 && (missing12 = "show")) {
                                                                           validate20.errors = [{ instancePath: instancePath + "/played/scenario/events", schemaPath: "#/properties/played/properties/scenario/properties/events/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
                                                                           return false;
                                                                         } else {
-                                                                          if (data64.phase !== void 0) {
-                                                                            const _errs146 = errors;
-                                                                            if (typeof data64.phase !== "string") {
+                                                                          if (data65.phase !== void 0) {
+                                                                            const _errs147 = errors;
+                                                                            if (typeof data65.phase !== "string") {
                                                                               validate20.errors = [{ instancePath: instancePath + "/played/scenario/events/phase", schemaPath: "#/properties/played/properties/scenario/properties/events/properties/phase/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                                               return false;
                                                                             }
-                                                                            var valid44 = _errs146 === errors;
+                                                                            var valid44 = _errs147 === errors;
                                                                           } else {
                                                                             var valid44 = true;
                                                                           }
                                                                           if (valid44) {
-                                                                            if (data64.show !== void 0) {
-                                                                              let data66 = data64.show;
-                                                                              const _errs148 = errors;
-                                                                              if (!(data66 === "event" || data66 === "retry" || data66 === "absence" || data66 === "retries")) {
+                                                                            if (data65.show !== void 0) {
+                                                                              let data67 = data65.show;
+                                                                              const _errs149 = errors;
+                                                                              if (!(data67 === "event" || data67 === "retry" || data67 === "absence" || data67 === "retries")) {
                                                                                 validate20.errors = [{ instancePath: instancePath + "/played/scenario/events/show", schemaPath: "#/properties/played/properties/scenario/properties/events/properties/show/enum", keyword: "enum", params: { allowedValues: schema31.properties.played.properties.scenario.properties.events.properties.show.enum }, message: "must be equal to one of the allowed values" }];
                                                                                 return false;
                                                                               }
-                                                                              var valid44 = _errs148 === errors;
+                                                                              var valid44 = _errs149 === errors;
                                                                             } else {
                                                                               var valid44 = true;
                                                                             }
@@ -2153,7 +2247,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                                         return false;
                                                                       }
                                                                     }
-                                                                    var valid40 = _errs144 === errors;
+                                                                    var valid40 = _errs145 === errors;
                                                                   } else {
                                                                     var valid40 = true;
                                                                   }
@@ -2170,7 +2264,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                   return false;
                                                 }
                                               }
-                                              var valid31 = _errs128 === errors;
+                                              var valid31 = _errs129 === errors;
                                             } else {
                                               var valid31 = true;
                                             }
@@ -2187,137 +2281,205 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                             return false;
                           }
                         }
-                        var valid0 = _errs98 === errors;
+                        var valid0 = _errs99 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
                         if (data.end !== void 0) {
-                          let data67 = data.end;
-                          const _errs149 = errors;
-                          if (errors === _errs149) {
-                            if (data67 && typeof data67 == "object" && !Array.isArray(data67)) {
-                              if (data67.watched !== void 0) {
-                                let data68 = data67.watched;
-                                const _errs151 = errors;
-                                if (!(typeof data68 == "number" && isFinite(data68)) && !(data68 && typeof data68 == "object" && !Array.isArray(data68))) {
-                                  validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
+                          let data68 = data.end;
+                          const _errs150 = errors;
+                          if (errors === _errs150) {
+                            if (data68 && typeof data68 == "object" && !Array.isArray(data68)) {
+                              const _errs152 = errors;
+                              for (const key3 in data68) {
+                                if (!(key3 === "traffic" || key3 === "takenOut" || key3 === "watched" || key3 === "unreachable" || key3 === "interrupted" || key3 === "interruptions")) {
+                                  validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
                                   return false;
+                                  break;
                                 }
-                                var valid45 = _errs151 === errors;
-                              } else {
-                                var valid45 = true;
                               }
-                              if (valid45) {
-                                if (data67.unreachable !== void 0) {
-                                  let data69 = data67.unreachable;
+                              if (_errs152 === errors) {
+                                if (data68.traffic !== void 0) {
                                   const _errs153 = errors;
-                                  const _errs154 = errors;
-                                  if (errors === _errs154) {
-                                    if (typeof data69 === "string") {
-                                      if (func1(data69) > 2e3) {
-                                        validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
-                                        return false;
-                                      } else {
-                                        if (!pattern11.test(data69)) {
-                                          validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
-                                          return false;
-                                        }
-                                      }
-                                    } else {
-                                      validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
+                                  if (!validate25(data68.traffic, { instancePath: instancePath + "/end/traffic", parentData: data68, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                                    errors = vErrors.length;
                                   }
                                   var valid45 = _errs153 === errors;
                                 } else {
                                   var valid45 = true;
                                 }
                                 if (valid45) {
-                                  if (data67.interrupted !== void 0) {
-                                    const _errs156 = errors;
-                                    if (true !== data67.interrupted) {
-                                      validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
-                                      return false;
+                                  if (data68.takenOut !== void 0) {
+                                    let data70 = data68.takenOut;
+                                    const _errs154 = errors;
+                                    if (errors === _errs154) {
+                                      if (data70 && typeof data70 == "object" && !Array.isArray(data70)) {
+                                        let missing13;
+                                        if (data70.after === void 0 && (missing13 = "after") || data70.milliseconds === void 0 && (missing13 = "milliseconds")) {
+                                          validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                          return false;
+                                        } else {
+                                          if (data70.after !== void 0) {
+                                            let data71 = data70.after;
+                                            const _errs156 = errors;
+                                            if (!(data71 === 429 || data71 === 503)) {
+                                              validate20.errors = [{ instancePath: instancePath + "/end/takenOut/after", schemaPath: "#/properties/end/properties/takenOut/properties/after/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.takenOut.properties.after.enum }, message: "must be equal to one of the allowed values" }];
+                                              return false;
+                                            }
+                                            var valid46 = _errs156 === errors;
+                                          } else {
+                                            var valid46 = true;
+                                          }
+                                          if (valid46) {
+                                            if (data70.milliseconds !== void 0) {
+                                              let data72 = data70.milliseconds;
+                                              const _errs157 = errors;
+                                              if (!(typeof data72 == "number" && isFinite(data72))) {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/takenOut/milliseconds", schemaPath: "#/properties/end/properties/takenOut/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                return false;
+                                              }
+                                              var valid46 = _errs157 === errors;
+                                            } else {
+                                              var valid46 = true;
+                                            }
+                                          }
+                                        }
+                                      } else {
+                                        validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        return false;
+                                      }
                                     }
-                                    var valid45 = _errs156 === errors;
+                                    var valid45 = _errs154 === errors;
                                   } else {
                                     var valid45 = true;
                                   }
                                   if (valid45) {
-                                    if (data67.interruptions !== void 0) {
-                                      let data71 = data67.interruptions;
-                                      const _errs157 = errors;
-                                      if (errors === _errs157) {
-                                        if (Array.isArray(data71)) {
-                                          var valid47 = true;
-                                          const len6 = data71.length;
-                                          for (let i6 = 0; i6 < len6; i6++) {
-                                            let data72 = data71[i6];
-                                            const _errs159 = errors;
-                                            if (errors === _errs159) {
-                                              if (data72 && typeof data72 == "object" && !Array.isArray(data72)) {
-                                                let missing13;
-                                                if (data72.start === void 0 && (missing13 = "start") || data72.by === void 0 && (missing13 = "by")) {
-                                                  validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
-                                                  return false;
-                                                } else {
-                                                  if (data72.start !== void 0) {
-                                                    let data73 = data72.start;
-                                                    const _errs161 = errors;
-                                                    if (!(typeof data73 == "number" && isFinite(data73))) {
-                                                      validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                                                      return false;
-                                                    }
-                                                    var valid48 = _errs161 === errors;
-                                                  } else {
-                                                    var valid48 = true;
-                                                  }
-                                                  if (valid48) {
-                                                    if (data72.end !== void 0) {
-                                                      let data74 = data72.end;
-                                                      const _errs163 = errors;
-                                                      if (!(typeof data74 == "number" && isFinite(data74))) {
-                                                        validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                                                        return false;
-                                                      }
-                                                      var valid48 = _errs163 === errors;
-                                                    } else {
-                                                      var valid48 = true;
-                                                    }
-                                                    if (valid48) {
-                                                      if (data72.by !== void 0) {
-                                                        let data75 = data72.by;
-                                                        const _errs165 = errors;
-                                                        if (!(data75 === "service" || data75 === "gateway")) {
-                                                          validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
-                                                          return false;
-                                                        }
-                                                        var valid48 = _errs165 === errors;
-                                                      } else {
-                                                        var valid48 = true;
-                                                      }
-                                                    }
-                                                  }
-                                                }
-                                              } else {
-                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                    if (data68.watched !== void 0) {
+                                      let data73 = data68.watched;
+                                      const _errs159 = errors;
+                                      if (!(typeof data73 == "number" && isFinite(data73)) && !(data73 && typeof data73 == "object" && !Array.isArray(data73))) {
+                                        validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
+                                        return false;
+                                      }
+                                      var valid45 = _errs159 === errors;
+                                    } else {
+                                      var valid45 = true;
+                                    }
+                                    if (valid45) {
+                                      if (data68.unreachable !== void 0) {
+                                        let data74 = data68.unreachable;
+                                        const _errs161 = errors;
+                                        const _errs162 = errors;
+                                        if (errors === _errs162) {
+                                          if (typeof data74 === "string") {
+                                            if (func1(data74) > 2e3) {
+                                              validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                              return false;
+                                            } else {
+                                              if (!pattern11.test(data74)) {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
                                                 return false;
                                               }
                                             }
-                                            var valid47 = _errs159 === errors;
-                                            if (!valid47) {
-                                              break;
-                                            }
+                                          } else {
+                                            validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            return false;
                                           }
+                                        }
+                                        var valid45 = _errs161 === errors;
+                                      } else {
+                                        var valid45 = true;
+                                      }
+                                      if (valid45) {
+                                        if (data68.interrupted !== void 0) {
+                                          const _errs164 = errors;
+                                          if (true !== data68.interrupted) {
+                                            validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                            return false;
+                                          }
+                                          var valid45 = _errs164 === errors;
                                         } else {
-                                          validate20.errors = [{ instancePath: instancePath + "/end/interruptions", schemaPath: "#/properties/end/properties/interruptions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                          return false;
+                                          var valid45 = true;
+                                        }
+                                        if (valid45) {
+                                          if (data68.interruptions !== void 0) {
+                                            let data76 = data68.interruptions;
+                                            const _errs165 = errors;
+                                            if (errors === _errs165) {
+                                              if (Array.isArray(data76)) {
+                                                var valid48 = true;
+                                                const len6 = data76.length;
+                                                for (let i6 = 0; i6 < len6; i6++) {
+                                                  let data77 = data76[i6];
+                                                  const _errs167 = errors;
+                                                  if (errors === _errs167) {
+                                                    if (data77 && typeof data77 == "object" && !Array.isArray(data77)) {
+                                                      let missing14;
+                                                      if (data77.start === void 0 && (missing14 = "start") || data77.by === void 0 && (missing14 = "by")) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
+                                                        return false;
+                                                      } else {
+                                                        if (data77.start !== void 0) {
+                                                          let data78 = data77.start;
+                                                          const _errs169 = errors;
+                                                          if (!(typeof data78 == "number" && isFinite(data78))) {
+                                                            validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                            return false;
+                                                          }
+                                                          var valid49 = _errs169 === errors;
+                                                        } else {
+                                                          var valid49 = true;
+                                                        }
+                                                        if (valid49) {
+                                                          if (data77.end !== void 0) {
+                                                            let data79 = data77.end;
+                                                            const _errs171 = errors;
+                                                            if (!(typeof data79 == "number" && isFinite(data79))) {
+                                                              validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                              return false;
+                                                            }
+                                                            var valid49 = _errs171 === errors;
+                                                          } else {
+                                                            var valid49 = true;
+                                                          }
+                                                          if (valid49) {
+                                                            if (data77.by !== void 0) {
+                                                              let data80 = data77.by;
+                                                              const _errs173 = errors;
+                                                              if (!(data80 === "service" || data80 === "gateway")) {
+                                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
+                                                                return false;
+                                                              }
+                                                              var valid49 = _errs173 === errors;
+                                                            } else {
+                                                              var valid49 = true;
+                                                            }
+                                                          }
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid48 = _errs167 === errors;
+                                                  if (!valid48) {
+                                                    break;
+                                                  }
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions", schemaPath: "#/properties/end/properties/interruptions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid45 = _errs165 === errors;
+                                          } else {
+                                            var valid45 = true;
+                                          }
                                         }
                                       }
-                                      var valid45 = _errs157 === errors;
-                                    } else {
-                                      var valid45 = true;
                                     }
                                   }
                                 }
@@ -2327,7 +2489,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                               return false;
                             }
                           }
-                          var valid0 = _errs149 === errors;
+                          var valid0 = _errs150 === errors;
                         } else {
                           var valid0 = true;
                         }

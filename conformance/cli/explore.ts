@@ -17,6 +17,7 @@ import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
 import { print, warn } from './terminal.ts';
+import { type Recorder, recorderOf } from './traffic-recorder.ts';
 import { Run } from '../run/play/run.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -53,7 +54,7 @@ contract. --reference-implementation explores the bundled reference implementati
   own,
   [
     ...(['base-url', 'reference-implementation', 'api-key', 'other-api-key', 'live-api-key', 'claim'] as const),
-    ...(['header', 'ca', 'rate', 'timeout', 'wait', 'manifest'] as const),
+    ...(['header', 'ca', 'rate', 'timeout', 'wait', 'record', 'manifest'] as const),
   ],
   '0 no failure found, 1 at least one failure found, 2 usage or suite error',
 );
@@ -78,16 +79,40 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   return send(manifest, options);
 }
 
-async function send(manifest: Manifest, { selection, values }: ExploreOptions): Promise<number> {
+async function send(manifest: Manifest, options: ExploreOptions): Promise<number> {
+  const { selection, values } = options;
+  const recorder = recorderOf('explore', manifest, values);
+  try {
+    if (values.replay !== undefined) return await replay(values.replay, manifest, selection.timeout, recorder);
+    return await exploreFor(manifest, options, recorder);
+  } finally {
+    recorder?.end();
+  }
+}
+
+async function exploreFor(
+  manifest: Manifest,
+  { selection, values }: ExploreOptions,
+  recorder: Recorder | undefined,
+): Promise<number> {
   const { workers, corpus } = values;
   const { timeout, rate, seed = randomInt(1, 1_000_000) } = selection;
-  if (values.replay !== undefined) return replay(values.replay, manifest, timeout);
   const known = corpus === undefined ? [] : readCorpus(corpus);
   const duration = values.for * 1000;
   const service = serviceText({ bundled: values['base-url'] === undefined, baseUrl: manifest.baseUrl });
   print(`explores ${service} for ${values.for} s, seed ${seed}${estimate(rate, duration)}\n`);
   const found = await interruptible((interruption) =>
-    explore(manifest, runId(), { duration, overtime, seed, workers, corpus: known, timeout, rate, interruption }),
+    explore(manifest, runId(), {
+      duration,
+      overtime,
+      seed,
+      workers,
+      corpus: known,
+      timeout,
+      rate,
+      interruption,
+      ended: recorder?.exchange,
+    }),
   );
   return report(found, manifest, corpus);
 }
@@ -117,10 +142,16 @@ const estimate = (rate: number | undefined, duration: number): string =>
 const runId = () => randomBytes(4).toString('hex');
 
 /** Sends the sequence of a file, and prints what it breaks. */
-async function replay(file: string, manifest: Manifest, timeout: number): Promise<number> {
+async function replay(
+  file: string,
+  manifest: Manifest,
+  timeout: number,
+  recorder: Recorder | undefined,
+): Promise<number> {
   const steps = stepsIn(file);
   if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
   const sending = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
+  if (recorder) sending.ended = recorder.exchange;
   try {
     const { findings, exchanges, tag } = await new Sender(sending).send(steps, true);
     for (const finding of findings) print(`\n${findingText(finding)}\n`);

@@ -83,7 +83,7 @@ test('a violation is printed as it comes, and reported without bodies', async ()
 });
 
 test('bodies are stored when they are asked for, and a time ends it', async () => {
-  const proxy = await startProxy(['--report-dir', folder, '--bodies', '--for', '1.5'], elsewhere.baseUrl);
+  const proxy = await startProxy(['--report-dir', folder, '--keep-bodies', '--for', '1.5'], elsewhere.baseUrl);
   await create(proxy.url, 'user-4713');
   expect(await proxy.end()).toMatchObject({ code: 1 });
   expect(readFileSync(join(folder, 'report.json'), 'utf8')).toContain('user-4713');

@@ -1,7 +1,7 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
 import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
-import { judgementOf, notJudged } from '../proxy/judgement.ts';
+import { judgementOf, notJudged, opaqueNotes } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
 import { Watch } from '../proxy/watch.ts';
 import { credentialIn, credentialsOf } from '../reports/secrets.ts';
@@ -17,6 +17,7 @@ import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
 import { print, warn } from './terminal.ts';
+import { type Recorder, recorderOf } from './traffic-recorder.ts';
 import { UsageError } from '../usage-error.ts';
 
 const own = {
@@ -36,7 +37,11 @@ const own = {
     limits: [0.1, 2_000_000],
     description: 'Number of seconds to run, unless a signal ends it.',
   },
-  bodies: { type: 'boolean', description: 'Also store the bodies of requests and responses in the reports.' },
+  'keep-bodies': {
+    type: 'boolean',
+    description:
+      'Also store the bodies of requests and responses in the reports, and with --record files and references as they are.',
+  },
 } as const satisfies FlagSet;
 
 const help = helpOf(
@@ -47,7 +52,7 @@ each violation immediately. On Ctrl-C, on SIGTERM or after the time of --for, it
 Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use.
 `,
   own,
-  ['claim', 'ca', 'report-dir', 'known-failures', 'verbose', 'quiet', 'manifest'],
+  ['claim', 'ca', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet', 'manifest'],
   '0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged',
 );
 
@@ -66,19 +71,22 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   for (const { text } of options.unread) warn(text);
   trust(options.ca);
   makeReportFolder(values['report-dir']);
-  const judgement = judgementOf(factsOf(manifest), await watchTraffic(manifest, values), {
+  const settings = { ...values, 'base-url': target };
+  const recorder = recorderOf('proxy', manifest, settings);
+  const judgement = judgementOf(factsOf(manifest), await watchTraffic(manifest, values, recorder), {
     known: options.selection.known,
   });
-  report(judgement, { ...options, values: { ...values, 'base-url': target } }, { bundled: false });
+  report(judgement, { ...options, values: settings }, { bundled: false });
   return judgement.outcome.exitCode;
 }
 
 /** Listens until a signal or the time ends it. */
 async function watchTraffic(
   manifest: Manifest,
-  { listen, for: seconds, bodies }: ValuesOf<typeof own>,
+  { listen, for: seconds, 'keep-bodies': keepBodies }: ValuesOf<typeof own>,
+  recorder: Recorder | undefined,
 ): Promise<Watch> {
-  const watch = new Watch(manifest, { keepBodies: bodies, found: printer(manifest) });
+  const watch = new Watch(manifest, { keepBodies, found: printer(manifest) });
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
@@ -86,7 +94,12 @@ async function watchTraffic(
     listener: {
       begin: (slot) => watch.begin(slot),
       // The client has its response first.
-      end: (slot, exchange) => setImmediate(() => watch.end(slot, exchange)),
+      end: (slot, exchange) =>
+        setImmediate(() => {
+          // The watch forgets the body of what it has judged.
+          recorder?.exchange(exchange);
+          watch.end(slot, exchange);
+        }),
       opaque: () => (watch.opaque += 1),
     },
   });
@@ -97,6 +110,7 @@ async function watchTraffic(
   proxy.close();
   // What was closed just now is judged too.
   await new Promise((resolve) => setImmediate(resolve));
+  recorder?.end(opaqueNotes(watch));
   print(['', ...notJudged(watch), ''].join('\n'));
   return watch;
 }

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../generated/requirements.ts';
 import { Inconclusive } from '../wire/inconclusive.ts';
 import type { Finding } from '../oracle/terms.ts';
+import type { Exchange } from '../wire/exchange.ts';
 import type { Manifest } from '../manifest.ts';
 import { Run } from '../run/play/run.ts';
 import { Plan } from './plan.ts';
@@ -23,6 +24,8 @@ export interface ExploreOptions {
   timeout: number;
   /** ends it, with what has been found by then */
   interruption?: AbortSignal;
+  /** called with each exchange that has ended */
+  ended?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** A sequence that breaks the contract. */
@@ -65,9 +68,10 @@ const withoutPause = ({ pause: _, ...step }: Step): Step => step;
 export async function explore(manifest: Manifest, id: string, options: ExploreOptions): Promise<Exploration> {
   const started = performance.now();
   const stop = new AbortController();
-  const { timeout, rate, duration, overtime } = options;
+  const { timeout, rate, duration, overtime, ended: note } = options;
   const end = setTimeout(() => stop.abort(), duration + overtime);
   const run = new Run(manifest, id, { timeout, rate, signal: stop.signal });
+  if (note) run.ended = note;
   const sender = new Sender(run);
   const plan = new Plan(options.seed, manifest);
   const found: Found = new Map();

@@ -45,7 +45,7 @@ const byRequirement = (list: KnownFailures): KnownFailures => ({
 
 const notBroken: Unseen = {
   verdict: 'not-applicable',
-  reason: 'no exchange shows whether this requirement is met; the command without proxy judges it',
+  reason: 'no exchange shows whether this requirement is met; a run judges it',
 };
 
 function resultFor(requirement: Requirement, { claims }: Facts, watch: Watch, unseen: Unseen): Result {
@@ -78,8 +78,8 @@ function withTraffic(outcome: Outcome, watch: Watch): Outcome {
 /** The facts that the oracle does not know, one sentence each. */
 export function notJudged({ open: reasons, opaque }: Watch): string[] {
   const open = [...reasons].map(([why, many]) => `${many} ${openReasons[why]}`);
-  return [
-    ...(open.length > 0 ? [`not judged as a whole: ${open.join(', ')}`] : []),
-    ...(opaque > 0 ? [`${opaque} connections carried something else than HTTP/1.1`] : []),
-  ];
+  return [...(open.length > 0 ? [`not judged as a whole: ${open.join(', ')}`] : []), ...opaqueNotes({ opaque })];
 }
+
+export const opaqueNotes = ({ opaque }: Pick<Watch, 'opaque'>): string[] =>
+  opaque > 0 ? [`${opaque} connections carried something else than HTTP/1.1`] : [];

@@ -5,6 +5,7 @@ import { spanOf } from '../oracle/terms.ts';
 import { judgementOf, type TrafficOptions } from './judgement.ts';
 import { type Slot, Watch } from './watch.ts';
 
+// Of a file that another program wrote, nobody said that it shows what they want to know.
 const notShown = {
   verdict: 'inconclusive',
   reason: 'no exchange in the file shows whether this requirement is met; a run judges it',
@@ -13,7 +14,8 @@ const notShown = {
 export function judgeTraffic(recording: Recording, options: Pick<TrafficOptions, 'known' | 'only'>): Judgement {
   const { facts, startedAt, traffic, watched } = recording;
   const { start, end = start } = watched;
-  const judgement = judgementOf(facts, watchOf(recording), { ...options, unseen: notShown });
+  const unseen = traffic?.by === 'har' ? { unseen: notShown } : {};
+  const judgement = judgementOf(facts, watchOf(recording), { ...options, ...unseen });
   const { outcome } = judgement;
   const reason = [outcome.reason, ...(traffic?.notes ?? [])].join('; ');
   return {
@@ -27,8 +29,15 @@ export function judgeTraffic(recording: Recording, options: Pick<TrafficOptions,
 }
 
 /** What the proxy would have seen: the beginnings and the ends in the order of their times. */
-function watchOf({ exchanges, facts, watched }: Recording): Watch {
-  const watch = new Watch(facts, { keepBodies: false, found: () => {}, since: watched.start });
+function watchOf({ exchanges, facts, traffic, watched }: Recording): Watch {
+  const isExplored = traffic?.by === 'explore';
+  const watch = new Watch(facts, {
+    // What explore sent is about nobody.
+    keepBodies: isExplored,
+    sawAll: isExplored,
+    found: () => {},
+    since: watched.start,
+  });
   const sent = exchanges.filter(({ received }) => !received);
   const moments = sent.flatMap((exchange) => {
     const { start, end } = spanOf(exchange);

@@ -31,6 +31,8 @@ interface WatchOptions {
   found: (finding: Finding, times: number) => void;
   /** when it begins, by the clock of the exchanges */
   since?: number;
+  /** nobody else sends requests to the service: a key that was not supplied was never issued */
+  sawAll?: boolean;
 }
 
 /** Judges exchanges, each as soon as everything is known that came before its end. */
@@ -58,7 +60,7 @@ export class Watch {
   constructor(manifest: Parameters<typeof worldOf>[0], options: WatchOptions) {
     this.#manifest = manifest;
     this.#options = options;
-    this.#oracle = this.#newOracle(options.since ?? performance.now());
+    this.#oracle = options.sawAll ? new Oracle(worldOf(manifest)) : this.#newOracle(options.since ?? performance.now());
     this.#follower = new Follower(this.#oracle);
   }
 

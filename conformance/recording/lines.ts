@@ -11,13 +11,13 @@ import type { Part, Played, Recording, Sent, Stopped } from './recording.ts';
 /** What is known when a run begins. */
 export type Head = Pick<
   Recording,
-  'format' | 'contract' | 'id' | 'seed' | 'facts' | 'selection' | 'planned' | 'made'
+  'format' | 'contract' | 'id' | 'seed' | 'facts' | 'selection' | 'planned' | 'made' | 'traffic'
 > & {
   startedAt: string;
   began: number;
 };
 /** What is known when it has ended. */
-export type End = Pick<Recording, 'unreachable' | 'interrupted' | 'interruptions' | 'takenOut'> & {
+export type End = Pick<Recording, 'unreachable' | 'interrupted' | 'interruptions' | 'takenOut' | 'traffic'> & {
   watched: number | undefined;
 };
 export interface WrittenPart extends Omit<Part, 'sent' | 'exchanges'> {
@@ -62,9 +62,10 @@ export class RecordingLines {
     this.#disguise = disguise;
   }
 
-  head({ watched, startedAt, format, contract, id, seed, selection, planned, made }: Recording): string[] {
+  head({ watched, startedAt, made, traffic, format, contract, id, seed, selection, planned }: Recording): string[] {
     const { facts } = this.#disguise;
-    const known = { format, contract, id, seed, facts, selection, planned, ...(made && { made }) };
+    const optional = { ...(made && { made }), ...(traffic && { traffic }) };
+    const known = { format, contract, id, seed, facts, selection, planned, ...optional };
     return this.#with({ head: { ...known, startedAt: startedAt.toISOString(), began: watched.start } });
   }
 
@@ -84,13 +85,14 @@ export class RecordingLines {
     return this.#with({ played: written });
   }
 
-  end({ exchanges, watched, unreachable, interrupted, interruptions, takenOut }: Recording): string[] {
+  end({ exchanges, watched, unreachable, interrupted, interruptions, takenOut, traffic }: Recording): string[] {
     this.#writeChanges(exchanges);
     const known = {
       ...(unreachable !== undefined && { unreachable }),
       ...(interrupted && { interrupted }),
       ...(interruptions && { interruptions }),
       ...(takenOut && { takenOut }),
+      ...(traffic && { traffic }),
     };
     return this.#with({ end: { ...known, watched: watched.end } });
   }

@@ -18,7 +18,7 @@ export interface Recording {
   made?: Made;
   /** how many scenarios of each requirement were to be played */
   planned: Partial<Record<TestableId, number>>;
-  /** clients of the service sent the requests, and not the suite by its scenarios */
+  /** the requests are not those of scenarios */
   traffic?: Traffic;
   /** requests to the candidate in the order in which they ended, and the events that it sent; times are those of one clock */
   exchanges: Exchange[];
@@ -37,7 +37,8 @@ export interface Recording {
 }
 
 export interface Traffic {
-  by: 'har';
+  /** a file that another program wrote, clients that the proxy served, or sequences that `explore` generated */
+  by: 'har' | 'proxy' | 'explore';
   /** what is not judged, or not as a whole, a clause each */
   notes: string[];
 }

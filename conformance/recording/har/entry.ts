@@ -2,6 +2,7 @@
 import type { Entry, Header as Pair } from 'har-format';
 import { UsageError } from '../../usage-error.ts';
 import { type Exchange, type Header, headerIn } from '../../wire/exchange.ts';
+import { withoutSecret } from '../secret-headers.ts';
 
 /** An exchange, and what is missing from it. */
 export interface Known {
@@ -103,11 +104,6 @@ export function exchangeFrom({ request, response }: Entry, times: Times, hasKeys
     },
   };
 }
-
-// The contract has no such header, and a browser may send what opens another service.
-const secret = /^((set-)?cookie2?|proxy-authorization|.*(api-?key|token|secret|session).*)$/i;
-
-const withoutSecret = ([name, value]: Header): Header => [name, secret.test(name) ? 'hidden' : value];
 
 const noTime = { failure: 'the file does not say when the response arrived' };
 const noResponse = { failure: 'the file has no response' };

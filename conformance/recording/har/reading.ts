@@ -2,12 +2,12 @@
 // the bytes of an upload, is unknown here, and never an empty body.
 import type { Har } from 'har-format';
 import { HarFile } from '../../../generated/har.js';
-import { contract } from '../../../generated/requirements.ts';
 import type { Facts, KeyName } from '../../manifest.ts';
 import { UsageError } from '../../usage-error.ts';
 import { bearerKey, type Exchange, isSuccess } from '../../wire/exchange.ts';
 import { isObject, parsed } from '../../wire/json.ts';
 import type { Recording } from '../recording.ts';
+import { recordingOfTraffic } from '../traffic.ts';
 import { exchangeFrom, headersFrom, isFromCache, keyIn, type Known, timesIn, urlOf } from './entry.ts';
 
 export interface HarOptions {
@@ -44,17 +44,16 @@ export function harIn(text: string, { file, baseUrl, claims, keys }: HarOptions)
   const end = Math.max(...times.map((each) => each.started + each.milliseconds));
   const exchanges = known.map(({ exchange }) => ({ ...exchange, started: exchange.started! - start }));
   return {
-    format: 1,
-    contract,
-    id: 'har',
-    seed: 1,
+    ...recordingOfTraffic('har', {
+      baseUrl: service,
+      claims,
+      keys: keysFor(exchanges, keys),
+      key: bearerKey,
+      id: '/id',
+    }),
     startedAt: new Date(start),
-    facts: { baseUrl: service, claims, keys: keysFor(exchanges, keys), key: bearerKey, id: '/id' },
-    selection: { class: 'full', only: [] },
-    planned: {},
     traffic: { by: 'har', notes: notesOn({ entries, own, known }) },
     exchanges: exchanges.toSorted((one, other) => endOf(one) - endOf(other)),
-    played: [],
     watched: { start: 0, end: end - start },
   };
 }

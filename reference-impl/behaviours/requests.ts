@@ -1,5 +1,6 @@
 import { problem, Rejected } from '../domain/rejections.ts';
-import { readByFormData } from './form-data.ts';
+import { parseByFormData } from './form-data.ts';
+import { readingBy } from './form-parser.ts';
 import { asPage, type Freedom, withHeaders } from './support.ts';
 
 export const methods: Record<string, Freedom> = {
@@ -108,7 +109,7 @@ const readingForms =
   });
 
 export const forms: Record<string, Freedom> = {
-  'forms are read by formData() of Node': () => ({ readUpload: readByFormData }),
+  'forms are read by formData() of Node': readingBy(parseByFormData),
   'white space behind a boundary is malformed': rejectingForms(
     /--idv-conformance-boundary[ \t]/,
     problem(400, 'malformed-request', 'The body does not parse.'),

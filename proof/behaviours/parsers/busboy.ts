@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
 import busboy from 'busboy';
 import { bytesOf } from '../../../reference-impl/http/bytes.ts';
-import { type ParsedPart, type Parser, TooLarge } from './form.ts';
+import { type ParsedPart, type Parser, TooLarge } from '../../../reference-impl/behaviours/form-parser.ts';
 
-export const parseByBusboy: Parser = async (request, { fileBytes }) => {
+export const parseByBusboy: Parser = async (request, { limits: { fileBytes } }) => {
   // A file of exactly the limit counts as cut.
   const form = busboy({ headers: request.headers, limits: { fileSize: fileBytes + 1 } });
   const found: Promise<ParsedPart>[] = [];

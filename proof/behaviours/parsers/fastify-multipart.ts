@@ -1,9 +1,9 @@
 import { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import { fastify } from 'fastify';
-import { type ParsedPart, type Parser, TooLarge } from './form.ts';
+import { type ParsedPart, type Parser, TooLarge } from '../../../reference-impl/behaviours/form-parser.ts';
 
-export const parseByFastify: Parser = async (request, { fileBytes, overheadBytes }) => {
+export const parseByFastify: Parser = async (request, { limits: { fileBytes, overheadBytes } }) => {
   const service = fastify({ bodyLimit: fileBytes + overheadBytes });
   service.register(multipart, { limits: { fileSize: fileBytes + 1 } });
   const form = new Promise<ParsedPart[]>((resolve, reject) => {

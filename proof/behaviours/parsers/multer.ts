@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import multer from 'multer';
-import { type Parser, TooLarge } from './form.ts';
+import { type Parser, TooLarge } from '../../../reference-impl/behaviours/form-parser.ts';
 
 type Received = IncomingMessage & { body?: Record<string, unknown>; files?: Express.Multer.File[] };
 
-export const parseByMulter: Parser = async (request: Received, { fileBytes }) => {
+export const parseByMulter: Parser = async (request: Received, { limits: { fileBytes } }) => {
   const read = multer({ storage: multer.memoryStorage(), limits: { fileSize: fileBytes } }).any();
   await new Promise<void>((resolve, reject) => {
     read(request as never, {} as never, (error?: unknown) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findingsAbout } from '../judge.ts';
 import { parseByBusboy } from './busboy.ts';
 import { parseByFastify } from './fastify-multipart.ts';
-import { type Parser, readingBy } from './form.ts';
+import { type Parser, readingBy } from '../../../reference-impl/behaviours/form-parser.ts';
 import { parseByMulter } from './multer.ts';
 
 const parsers: Record<string, Parser> = {

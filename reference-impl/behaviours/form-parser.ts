@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { tooLarge } from '../../../reference-impl/http/bytes.ts';
-import { validated } from '../../../reference-impl/http/problems.ts';
-import { invalid, malformed, Rejected } from '../../../reference-impl/domain/rejections.ts';
-import type { Freedom } from '../../../reference-impl/behaviours/support.ts';
-import type { Limits, Parts } from '../../../reference-impl/parts.ts';
+import { tooLarge } from '../http/bytes.ts';
+import { validated } from '../http/problems.ts';
+import { invalid, malformed, Rejected } from '../domain/rejections.ts';
+import type { Freedom } from './support.ts';
+import type { Parts } from '../parts.ts';
 
 /** A part of a form as a parser shows it; a file has a type, a text has none. */
 export interface ParsedPart {
@@ -18,7 +18,7 @@ export interface ParsedPart {
  *
  * @throws TooLarge for a file above the limit, and any other error for a form that does not parse
  */
-export type Parser = (request: IncomingMessage, limits: Limits) => Promise<ParsedPart[]>;
+export type Parser = (request: IncomingMessage, parts: Parts) => Promise<ParsedPart[]>;
 
 export class TooLarge extends Error {}
 
@@ -28,7 +28,8 @@ export const readingBy =
   () => ({
     async readUpload(request, parts) {
       parts.checkMediaType(request, 'multipart/form-data');
-      const found = await parse(request, parts.limits).catch((error: unknown) => {
+      const found = await parse(request, parts).catch((error: unknown) => {
+        if (error instanceof Rejected) throw error;
         if (error instanceof TooLarge) throw tooLarge(parts.limits.fileBytes, 'The file');
         throw malformed('The form does not parse.');
       });

@@ -43,8 +43,8 @@ function variationsIn(some: Scenario[], operation: Step['do']): Variation[] {
   const found = new Map<string, Variation>();
   for (const step of steps.filter((each) => each.do === operation)) {
     const variation = variationIn(step);
-    // One place where a body is cut stands for all.
-    const text = textOf(variation).replace(/"cutAt":\d+/, '"cutAt"');
+    // The places where one body is cut stand for all.
+    const text = textOf(variation).replace(/"cutAt":\[[\d,]*\]/, '"cutAt"');
     if (!found.has(text)) found.set(text, variation);
   }
   return [...found.values()];
@@ -73,8 +73,7 @@ export const acceptedOnes = only('accepted');
 /** Those of requests that are rejected for a reason of their own. */
 export const rejectedOnes = only('rejected');
 
-const framing =
-  /^(headers|headerNamesAs|query|sending|chunked|size|spaceBehind|writtenAs|formAs|boundary|cutWithin|cutAt)$/;
+const framing = /^(headers|headerNamesAs|query|sending|chunked|size|spaceBehind|writtenAs|formAs|boundary|cutAt)$/;
 const hasOnly =
   (names: RegExp) =>
   ({ change }: Variation) =>

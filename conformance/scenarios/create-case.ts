@@ -1,5 +1,6 @@
 import type { TestableId } from '../../generated/requirements.ts';
 import { codePointSamples } from '../values/code-points.ts';
+import { atDistance, singleBytes } from '../values/cuts.ts';
 import { pointerLikeNames, unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, spacesAndFormats } from '../values/texts.ts';
 import { decidedCase } from './settings.ts';
@@ -67,9 +68,10 @@ const nonObjects = {
   null: 'null',
 };
 
-/** Characters of two, three and four bytes and an escape, each cut between all of its bytes. */
-const cutJson = String.raw`{"type":"PF","reference":"ñ€😀\u00e9 {unique}"}`;
-const cutPlaces = Array.from({ length: 20 }, (_, at) => 24 + at);
+/** With characters of two, three and four bytes, and an escape. */
+const fragileJson = String.raw`{"type":"PF","reference":"ñ€😀\u00e9 {unique}"}`;
+// What replaces {unique} is longer.
+const lengthOfFragile = Buffer.byteLength(fragileJson);
 
 const malformed = {
   'an object without its end': '{"type":"PF","reference":"x"',
@@ -272,11 +274,15 @@ export const createCase: Scenarios<'create-case'> = {
   'create-case.returns-type': ofEachType({ observe: [read()] }),
   'create-case.returns-reference': [
     ...kept(unusual),
-    ...accepted({ 'a character in two chunks': { json: { reference: `${astral} {unique}` }, cutWithin: astral } }),
-    scenario(
-      `JSON cut at byte ${cutPlaces[0]} to ${cutPlaces.at(-1)}`,
-      cutPlaces.map((cutAt) => create({ text: cutJson, cutAt })),
-      { control: [create({ text: cutJson })] },
+    ...Object.entries({
+      'JSON in pieces of 5 bytes': atDistance(5, lengthOfFragile),
+      'JSON in pieces of one byte': singleBytes(40, lengthOfFragile),
+    }).map(([label, cuts]) =>
+      scenario(
+        label,
+        cuts.map((cutAt) => create({ text: fragileJson, cutAt })),
+        { control: [create({ text: fragileJson })] },
+      ),
     ),
     ...Object.entries(suffixes).map(([label, suffix]) =>
       scenario(label, [create(json({ reference: `sandbox:hold#${suffix}` }))], {

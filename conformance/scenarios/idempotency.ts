@@ -433,7 +433,10 @@ export const idempotency: Scenarios<'idempotency'> = {
   ],
   'idempotency.equal-json': [
     ...forEach(
-      each(equalTexts, (body) => both(text(body), key)),
+      {
+        ...each(equalTexts, (body) => both(text(body), key)),
+        'in several pieces': { ...both(json(equalBody), key), cutAt: [9, 30] },
+      },
       create,
       {
         control: [create(json(equalBody))],
@@ -455,6 +458,7 @@ export const idempotency: Scenarios<'idempotency'> = {
         'another declared type for the same file': parts({ type: 'application/octet-stream' }),
         'no declared type': parts({ type: null }),
         'without Content-Length': { chunked: true },
+        'in several pieces': { cutAt: [10, 300, 1000] },
       },
       (change) => both(change, key),
     ),

@@ -7,6 +7,7 @@ import { unknownIds } from '../values/ids.ts';
 import { invalidUploads, invalidWithoutKey } from './invalid.ts';
 import {
   contentType,
+  cutInType,
   cutUploads,
   encodedParts,
   encodingHeaders,
@@ -32,7 +33,6 @@ import {
   readable,
   samePicture,
   truncatedForms,
-  uncutUpload,
   unknownKinds,
   withContent,
   withOtherType,
@@ -189,7 +189,18 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       { reportedAs: recognised },
     ),
   ],
-  'upload-artifact.part-type-disagrees': rejected(pictureOf('a type'), { ...withOtherType, ...largeWithOtherType }),
+  'upload-artifact.part-type-disagrees': [
+    ...rejected(pictureOf('a type'), { ...withOtherType, ...largeWithOtherType }),
+    scenario(
+      'a PNG as image/jpeg, in pieces that begin within its type',
+      cutInType.map((change) => upload(0, change)),
+      {
+        control: [create(), upload(0, { writtenAs: 'LWP', parts: picture })],
+        setting: [create()],
+        outcome: 'rejected',
+      },
+    ),
+  ],
   'upload-artifact.unsupported-file-415': [
     ...rejected(pictureOf('a content'), { ...foreignFiles, ...largeText }),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
@@ -251,11 +262,11 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       ),
       { control: [create(), upload(0, parts(picture))], reportedAs: records },
     ),
-    ...Object.entries(cutUploads).map(([label, changes]) =>
+    ...Object.entries(cutUploads).map(([label, { uncut, cuts }]) =>
       scenario(
         label,
-        changes.map((change) => upload(0, change)),
-        { control: [create(), upload(0, uncutUpload)], setting: [create()], reportedAs: records },
+        cuts.map((cutAt) => upload(0, { ...uncut, cutAt })),
+        { control: [create(), upload(0, uncut)], setting: [create()], reportedAs: records },
       ),
     ),
   ],

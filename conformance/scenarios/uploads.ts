@@ -12,6 +12,7 @@ import {
 import { writtenBy } from '../values/client-uploads.ts';
 import { clientForms, cutForms } from '../values/forms.ts';
 import { realFiles } from '../values/real-files.ts';
+import { atDistance, singleBytes } from '../values/cuts.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
 import { unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, words } from '../values/texts.ts';
@@ -170,26 +171,38 @@ export const writtenByClients: Record<string, Change> = {
     },
     parts,
   ),
-  'a boundary in two chunks': { cutWithin: '--idv-conformance-boundary--' },
-  'a kind in two chunks': { cutWithin: 'ID_FRONT' },
-  'a signature in two chunks': { cutWithin: '\xff\xd8\xff\xe0' },
 };
 
-/** So short that each of its bytes can begin a piece, and with a file that ends almost as a part does. */
-const shortUpload = { writtenAs: 'LWP', parts: { ...picture, file: `${latin1(smallestJpeg)}\r\n--xYz\r\n-\r` } };
-const lengthOfShort = writtenBy(shortUpload.writtenAs, 'ID_FRONT', shortUpload.parts.file).body.length;
-/** As many as one case accepts, without one more. */
-const perCase = 19;
-/** The same upload cut in two at each of its bytes, by label those of one case. */
-export const cutUploads: Record<string, Change[]> = Object.fromEntries(
-  Array.from({ length: Math.ceil((lengthOfShort - 1) / perCase) }, (_, part) => {
-    const places = Array.from({ length: perCase }, (_each, at) => part * perCase + at + 1).filter(
-      (at) => at < lengthOfShort,
-    );
-    return [`cut at byte ${places[0]} to ${places.at(-1)}`, places.map((cutAt) => ({ ...shortUpload, cutAt }))];
-  }),
-);
-export const uncutUpload: Change = shortUpload;
+/** With a file that ends almost as a part does. */
+const endingAs = (writtenAs: string, delimiter: string): Change => ({
+  writtenAs,
+  parts: { ...picture, file: `${latin1(smallestJpeg)}${delimiter.slice(0, -2)}\r\n-\r` },
+});
+const lengthOf = ({ writtenAs, parts: { file } = {} }: Change) => writtenBy(writtenAs!, 'ID_FRONT', file!).body.length;
+// The first has a short boundary and the file first, the second a long one and the file last.
+const shortForm = endingAs('LWP', '\r\n--xYzZY');
+const longForm = endingAs('requests', '\r\n--44fd60a734c20f38186d340ce0f69a45');
+/** Uploads in so many pieces that few of them are cut at every byte, by label those of one case. */
+export const cutUploads: Record<string, { uncut: Change; cuts: number[][] }> = {
+  ...inCases('a short boundary, in pieces of 19 bytes', shortForm, atDistance(19, lengthOf(shortForm)), 4),
+  ...inCases('a long boundary, in pieces of 13 bytes', longForm, atDistance(13, lengthOf(longForm)), 2),
+  ...inCases('a short boundary, in pieces of one byte', shortForm, singleBytes(45, lengthOf(shortForm)), 2),
+};
+
+const typeHeader = '\r\nContent-Type: image/jpeg\r\n';
+/** A PNG as image/jpeg, cut at each byte of the header that says so. */
+export const cutInType: Change[] = atDistance(7, typeHeader.length + 1).map((cuts) => {
+  const at = writtenBy('LWP', '', '').body.indexOf(typeHeader);
+  return { writtenAs: 'LWP', parts: files['image/png'], cutAt: cuts.map((cut) => at + cut) };
+});
+
+function inCases(label: string, uncut: Change, lists: number[][], perCase: number) {
+  const cases = Array.from({ length: Math.ceil(lists.length / perCase) }, (_, at) => {
+    const cuts = lists.slice(at * perCase, (at + 1) * perCase);
+    return [`${label}, from byte ${cuts.map(([first]) => first).join(' or ')}`, { uncut, cuts }];
+  });
+  return Object.fromEntries(cases) as Record<string, { uncut: Change; cuts: number[][] }>;
+}
 
 const kindPart: OtherPart = { name: 'kind', content: 'ID_FRONT' };
 const filePart: OtherPart = { name: 'file', content: picture.file, filename: picture.filename, type: picture.type };

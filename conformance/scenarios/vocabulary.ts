@@ -40,10 +40,8 @@ export interface Change {
   readonly text?: string;
   /** the whole body, a character for each byte; of an upload it has the usual boundary */
   readonly bytes?: string;
-  /** sends the body in two pieces, the second of which begins in the middle of this text; in an upload a character is a byte */
-  readonly cutWithin?: string;
-  /** the same, with the second piece beginning at this byte */
-  readonly cutAt?: number;
+  /** sends the body in pieces, which begin at these bytes */
+  readonly cutAt?: readonly number[];
   /** the length of the body of a create in bytes, filled up with white space before the object */
   readonly size?: number;
   /** fills it up behind the object */

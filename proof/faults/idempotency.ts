@@ -128,7 +128,50 @@ const forgettingAtRest = (operations: Operations): Defect =>
 
 const running = 'The first request is still running.';
 
+/** Parts with which it is known of what was read whether the first piece of its body was short. */
+function knowingShort(known: WeakSet<object>) {
+  return async <Body extends object>(
+    read: (request: IncomingMessage, parts: Parts) => Promise<Body>,
+    request: IncomingMessage,
+    parts: Parts,
+  ): Promise<Body> => {
+    const lengths: number[] = [];
+    const body = await read(request, {
+      ...parts,
+      async *piecesOf(...call) {
+        for await (const piece of parts.piecesOf(...call)) {
+          lengths.push(piece.length);
+          yield piece;
+        }
+      },
+    });
+    // A whole body may be short too.
+    if (lengths.length > 1 && lengths[0]! < 20) known.add(body);
+    return body;
+  };
+}
+
 const faults: FaultTable = {
+  'idempotency.equal-json': {
+    'treats a create with a short first piece as another payload': ({ readJson, fingerprintOfCase }) => {
+      const known = new WeakSet();
+      const read = knowingShort(known);
+      return {
+        readJson: (request, parts) => read(readJson, request, parts),
+        fingerprintOfCase: (body) => `${fingerprintOfCase(body)} ${known.has(body)}`,
+      };
+    },
+  },
+  'idempotency.upload-fingerprint': {
+    'treats an upload with a short first piece as another payload': ({ readUpload, fingerprintOfUpload }) => {
+      const known = new WeakSet();
+      const read = knowingShort(known);
+      return {
+        readUpload: (request, parts) => read(readUpload, request, parts),
+        fingerprintOfUpload: (upload) => `${fingerprintOfUpload(upload)} ${known.has(upload)}`,
+      };
+    },
+  },
   'idempotency.create-key-reused': {
     'looks up and stores the keys of creates in two steps': keptBeside('creates'),
     'looks up and stores keys in two steps with almost no time between them': keptBeside('both', 2),

@@ -161,11 +161,15 @@ function notesOf(step: Step): string[] {
     'without Content-Length': change.chunked,
     'in four pieces, one each second': change.sending === 'over three seconds',
     'in two pieces, the second after 18 seconds': change.sending === 'with a pause of 18 seconds',
-    'in several pieces': change.sending === 'in pieces' || change.cutWithin !== undefined,
-    [`in two pieces, the second from byte ${change.cutAt}`]: change.cutAt,
+    'in several pieces': change.sending === 'in pieces',
+    [`in pieces that begin at byte ${placesText(change.cutAt)}`]: change.cutAt,
   };
   return Object.keys(notes).filter((note) => notes[note]);
 }
+
+/** The first numbers of a list show how it goes on. */
+const placesText = (places: readonly number[] = []) =>
+  [...places.slice(0, 3), ...(places.length > 3 ? [`… ${places.at(-1)}`] : [])].join(', ');
 
 function receiverText({ status, after }: Reply = { status: 204 }): string {
   if (status === 'close') return 'the receiver closes the connection of its event';

@@ -11,11 +11,13 @@ import { fill, type Surroundings } from './surroundings.ts';
 export const shortPause = 20;
 
 type Body = Pick<Request, 'headers' | 'body' | 'inPieces' | 'chunked'>;
+type WholeBody = Omit<Body, 'body'> & { body: Uint8Array[] };
 
 export function bodyOfCreate(change: Change, around: Surroundings): Body {
-  const body = bytesOfCreate(change, around);
-  const within = change.cutWithin === undefined ? undefined : Buffer.from(change.cutWithin);
-  return { headers: { 'Content-Type': 'application/json' }, ...inPieces(body, change.cutAt ?? middleOf(within, body)) };
+  return inPieces(change, {
+    headers: { 'Content-Type': 'application/json' },
+    body: [bytesOfCreate(change, around)],
+  });
 }
 
 function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
@@ -27,16 +29,21 @@ function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around:
   return Buffer.concat(spaceBehind ? [body, space] : [space, body]);
 }
 
-/** The second piece begins at this byte. */
-const inPieces = (body: Buffer, at: number | undefined): Body =>
-  at === undefined ? { body: [body] } : { body: [body.subarray(0, at), body.subarray(at)], inPieces: shortPause };
+function inPieces({ cutAt }: Change, body: WholeBody): Body {
+  if (cutAt === undefined) return body;
+  const whole = Buffer.concat(body.body);
+  return {
+    ...body,
+    body: [0, ...cutAt].map((from, at) => whole.subarray(from, cutAt[at])),
+    inPieces: shortPause,
+  };
+}
 
-const middleOf = (within: Buffer | undefined, body: Buffer) =>
-  within && body.indexOf(within) + Math.floor(within.length / 2);
+export const bodyOfUpload = (change: Change, around: Surroundings): Body => inPieces(change, formOf(change, around));
 
-export function bodyOfUpload(change: Change, around: Surroundings): Body {
-  const { text, bytes, fileSize, boundary, writtenAs, formAs, cutWithin, parts = {} } = change;
-  if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around), change.cutAt);
+function formOf(change: Change, around: Surroundings): WholeBody {
+  const { text, bytes, fileSize, boundary, writtenAs, formAs, parts = {} } = change;
+  if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around));
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
     last: parts.truncated !== true,
     ...(boundary && { boundary }),
@@ -48,10 +55,6 @@ export function bodyOfUpload(change: Change, around: Surroundings): Body {
     const form = Buffer.concat(made.body).toString('latin1');
     return { headers, body: [latin1(formsAs[formAs]!(form))] };
   }
-  if (cutWithin !== undefined) {
-    const whole = Buffer.concat(made.body);
-    return { headers, ...inPieces(whole, middleOf(latin1(cutWithin), whole)) };
-  }
   if (fileSize === undefined) return { headers, body: made.body };
   // The file replaces the empty content of its part, in pieces that all uploads share.
   const file = fileOfSize(fileSize, makers[parts.type ?? 'image/jpeg']);
@@ -59,11 +62,11 @@ export function bodyOfUpload(change: Change, around: Surroundings): Body {
 }
 
 /** The kind and the file, as a client writes them. */
-function asClient(client: string, parts: Part[], cutAt: number | undefined): Body {
+function asClient(client: string, parts: Part[]): WholeBody {
   const [kind, file] = ['kind', 'file'].map((name) => parts.find((part) => part.name === name)?.content ?? '');
   const { headers, body } = writtenBy(client, bytesOf(kind!), bytesOf(file!));
   const { 'Transfer-Encoding': coding, ...more } = headers;
-  return { headers: more, ...inPieces(latin1(body), cutAt), ...(coding === 'chunked' && { chunked: true }) };
+  return { headers: more, body: [latin1(body)], ...(coding === 'chunked' && { chunked: true }) };
 }
 
 const bytesOf = (content: Part['content']) => Buffer.from(content as Uint8Array).toString('latin1');

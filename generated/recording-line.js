@@ -36,16 +36,17 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var RecordingLine = validate20;
-var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore"] }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
-var schema58 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema64 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
 var schema40 = { "type": ["string", "object"] };
-var schema63 = { "type": ["string", "object"] };
+var schema69 = { "type": ["string", "object"] };
+var schema48 = { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } };
 var pattern4 = new RegExp("^[\\x21-\\x7e]{1,200}$", "u");
 var pattern7 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 var pattern11 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$", "u");
+var pattern8 = new RegExp("^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$", "u");
 var schema35 = { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } };
 var func1 = require_ucs2length().default;
-var pattern8 = new RegExp("^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$", "u");
 var pattern10 = new RegExp("^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$", "u");
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -431,7 +432,66 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate21.evaluated = { "props": { "baseUrl": true, "claims": true, "keys": true, "key": true, "id": true, "slow": true, "headers": true, "webhook": true }, "dynamicProps": false, "dynamicItems": false };
-var schema45 = { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore"] }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } };
+var schema45 = { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } };
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate26.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.shows === void 0 && (missing0 = "shows")) {
+        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.name !== void 0) {
+          let data0 = data.name;
+          const _errs1 = errors;
+          if (typeof data0 !== "string" && !(data0 && typeof data0 == "object" && !Array.isArray(data0))) {
+            validate26.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.shows !== void 0) {
+            let data1 = data.shows;
+            const _errs4 = errors;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data1 === "string") {
+                if (!pattern4.test(data1)) {
+                  validate26.errors = [{ instancePath: instancePath + "/shows", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                  return false;
+                }
+              } else {
+                validate26.errors = [{ instancePath: instancePath + "/shows", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate26.errors = vErrors;
+  return errors === 0;
+}
+validate26.evaluated = { "props": { "name": true, "shows": true }, "dynamicProps": false, "dynamicItems": false };
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -452,7 +512,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.by !== void 0) {
           let data0 = data.by;
           const _errs1 = errors;
-          if (!(data0 === "proxy" || data0 === "explore")) {
+          if (!(data0 === "proxy" || data0 === "explore" || data0 === "client")) {
             validate25.errors = [{ instancePath: instancePath + "/by", schemaPath: "#/properties/by/enum", keyword: "enum", params: { allowedValues: schema45.properties.by.enum }, message: "must be equal to one of the allowed values" }];
             return false;
           }
@@ -461,46 +521,239 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           var valid0 = true;
         }
         if (valid0) {
-          if (data.notes !== void 0) {
-            let data1 = data.notes;
+          if (data.client !== void 0) {
+            let data1 = data.client;
             const _errs2 = errors;
             if (errors === _errs2) {
-              if (Array.isArray(data1)) {
-                var valid1 = true;
-                const len0 = data1.length;
-                for (let i0 = 0; i0 < len0; i0++) {
-                  let data2 = data1[i0];
-                  const _errs4 = errors;
-                  const _errs5 = errors;
-                  if (errors === _errs5) {
-                    if (typeof data2 === "string") {
-                      if (func1(data2) > 2e3) {
-                        validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
-                        return false;
+              if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                let missing1;
+                if (data1.name === void 0 && (missing1 = "name") || data1.command === void 0 && (missing1 = "command") || data1.isPart === void 0 && (missing1 = "isPart")) {
+                  validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                  return false;
+                } else {
+                  if (data1.name !== void 0) {
+                    let data2 = data1.name;
+                    const _errs4 = errors;
+                    const _errs5 = errors;
+                    if (errors === _errs5) {
+                      if (typeof data2 === "string") {
+                        if (func1(data2) > 2e3) {
+                          validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern11.test(data2)) {
+                            validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                            return false;
+                          }
+                        }
                       } else {
-                        if (!pattern11.test(data2)) {
-                          validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                        validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid1 = _errs4 === errors;
+                  } else {
+                    var valid1 = true;
+                  }
+                  if (valid1) {
+                    if (data1.command !== void 0) {
+                      let data3 = data1.command;
+                      const _errs7 = errors;
+                      const _errs8 = errors;
+                      if (errors === _errs8) {
+                        if (typeof data3 === "string") {
+                          if (func1(data3) > 2e3) {
+                            validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                            return false;
+                          } else {
+                            if (!pattern11.test(data3)) {
+                              validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                              return false;
+                            }
+                          }
+                        } else {
+                          validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
+                      var valid1 = _errs7 === errors;
                     } else {
-                      validate25.errors = [{ instancePath: instancePath + "/notes/" + i0, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
+                      var valid1 = true;
                     }
-                  }
-                  var valid1 = _errs4 === errors;
-                  if (!valid1) {
-                    break;
+                    if (valid1) {
+                      if (data1.isPart !== void 0) {
+                        const _errs10 = errors;
+                        if (typeof data1.isPart !== "boolean") {
+                          validate25.errors = [{ instancePath: instancePath + "/client/isPart", schemaPath: "#/properties/client/properties/isPart/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                          return false;
+                        }
+                        var valid1 = _errs10 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data1.unseen !== void 0) {
+                          let data5 = data1.unseen;
+                          const _errs12 = errors;
+                          if (errors === _errs12) {
+                            if (Array.isArray(data5)) {
+                              var valid4 = true;
+                              const len0 = data5.length;
+                              for (let i0 = 0; i0 < len0; i0++) {
+                                let data6 = data5[i0];
+                                const _errs14 = errors;
+                                if (errors === _errs14) {
+                                  if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                                    let missing2;
+                                    if (data6.task === void 0 && (missing2 = "task") || data6.condition === void 0 && (missing2 = "condition")) {
+                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                      return false;
+                                    } else {
+                                      if (data6.task !== void 0) {
+                                        let data7 = data6.task;
+                                        const _errs16 = errors;
+                                        const _errs17 = errors;
+                                        if (errors === _errs17) {
+                                          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                                            let missing3;
+                                            if (data7.name === void 0 && (missing3 = "name") || data7.ends === void 0 && (missing3 = "ends")) {
+                                              validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                              return false;
+                                            } else {
+                                              if (data7.name !== void 0) {
+                                                let data8 = data7.name;
+                                                const _errs19 = errors;
+                                                if (!(data8 === "approve" || data8 === "deny" || data8 === "company" || data8 === "reject")) {
+                                                  validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/name", schemaPath: "#/$defs/task/properties/name/enum", keyword: "enum", params: { allowedValues: schema48.properties.name.enum }, message: "must be equal to one of the allowed values" }];
+                                                  return false;
+                                                }
+                                                var valid7 = _errs19 === errors;
+                                              } else {
+                                                var valid7 = true;
+                                              }
+                                              if (valid7) {
+                                                if (data7.type !== void 0) {
+                                                  let data9 = data7.type;
+                                                  const _errs20 = errors;
+                                                  if (!(data9 === "PF" || data9 === "PM")) {
+                                                    validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/type", schemaPath: "#/$defs/task/properties/type/enum", keyword: "enum", params: { allowedValues: schema48.properties.type.enum }, message: "must be equal to one of the allowed values" }];
+                                                    return false;
+                                                  }
+                                                  var valid7 = _errs20 === errors;
+                                                } else {
+                                                  var valid7 = true;
+                                                }
+                                                if (valid7) {
+                                                  if (data7.ends !== void 0) {
+                                                    let data10 = data7.ends;
+                                                    const _errs21 = errors;
+                                                    if (!(data10 === "APPROVED" || data10 === "DENIED" || data10 === "rejected")) {
+                                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/ends", schemaPath: "#/$defs/task/properties/ends/enum", keyword: "enum", params: { allowedValues: schema48.properties.ends.enum }, message: "must be equal to one of the allowed values" }];
+                                                      return false;
+                                                    }
+                                                    var valid7 = _errs21 === errors;
+                                                  } else {
+                                                    var valid7 = true;
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          } else {
+                                            validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid5 = _errs16 === errors;
+                                      } else {
+                                        var valid5 = true;
+                                      }
+                                      if (valid5) {
+                                        if (data6.condition !== void 0) {
+                                          const _errs22 = errors;
+                                          if (!validate26(data6.condition, { instancePath: instancePath + "/client/unseen/" + i0 + "/condition", parentData: data6, parentDataProperty: "condition", rootData, dynamicAnchors })) {
+                                            vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+                                            errors = vErrors.length;
+                                          }
+                                          var valid5 = _errs22 === errors;
+                                        } else {
+                                          var valid5 = true;
+                                        }
+                                      }
+                                    }
+                                  } else {
+                                    validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                    return false;
+                                  }
+                                }
+                                var valid4 = _errs14 === errors;
+                                if (!valid4) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate25.errors = [{ instancePath: instancePath + "/client/unseen", schemaPath: "#/properties/client/properties/unseen/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs12 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                      }
+                    }
                   }
                 }
               } else {
-                validate25.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
             }
             var valid0 = _errs2 === errors;
           } else {
             var valid0 = true;
+          }
+          if (valid0) {
+            if (data.notes !== void 0) {
+              let data12 = data.notes;
+              const _errs23 = errors;
+              if (errors === _errs23) {
+                if (Array.isArray(data12)) {
+                  var valid8 = true;
+                  const len1 = data12.length;
+                  for (let i1 = 0; i1 < len1; i1++) {
+                    let data13 = data12[i1];
+                    const _errs25 = errors;
+                    const _errs26 = errors;
+                    if (errors === _errs26) {
+                      if (typeof data13 === "string") {
+                        if (func1(data13) > 2e3) {
+                          validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                          return false;
+                        } else {
+                          if (!pattern11.test(data13)) {
+                            validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid8 = _errs25 === errors;
+                    if (!valid8) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate25.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs23 === errors;
+            } else {
+              var valid0 = true;
+            }
           }
         }
       }
@@ -512,12 +765,12 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "props": { "by": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
-var schema47 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate25.evaluated = { "props": { "by": true, "client": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
+var schema53 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate27.evaluated;
+  const evaluated0 = validate29.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -528,7 +781,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.request === void 0 && (missing0 = "request") || data.milliseconds === void 0 && (missing0 = "milliseconds") || data.started === void 0 && (missing0 = "started")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.milliseconds !== void 0) {
@@ -537,11 +790,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs1) {
             if (typeof data0 == "number" && isFinite(data0)) {
               if (data0 < 0 || isNaN(data0)) {
-                validate27.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                validate29.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                 return false;
               }
             } else {
-              validate27.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              validate29.errors = [{ instancePath: instancePath + "/milliseconds", schemaPath: "#/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
               return false;
             }
           }
@@ -554,7 +807,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.started;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && isFinite(data1))) {
-              validate27.errors = [{ instancePath: instancePath + "/started", schemaPath: "#/properties/started/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+              validate29.errors = [{ instancePath: instancePath + "/started", schemaPath: "#/properties/started/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -566,7 +819,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.arrivedAt;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && isFinite(data2))) {
-                validate27.errors = [{ instancePath: instancePath + "/arrivedAt", schemaPath: "#/properties/arrivedAt/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                validate29.errors = [{ instancePath: instancePath + "/arrivedAt", schemaPath: "#/properties/arrivedAt/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -578,7 +831,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.abandonedAfter;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && isFinite(data3))) {
-                  validate27.errors = [{ instancePath: instancePath + "/abandonedAfter", schemaPath: "#/properties/abandonedAfter/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                  validate29.errors = [{ instancePath: instancePath + "/abandonedAfter", schemaPath: "#/properties/abandonedAfter/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -589,7 +842,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.received !== void 0) {
                   const _errs9 = errors;
                   if (true !== data.received) {
-                    validate27.errors = [{ instancePath: instancePath + "/received", schemaPath: "#/properties/received/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                    validate29.errors = [{ instancePath: instancePath + "/received", schemaPath: "#/properties/received/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -600,7 +853,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.sentTwice !== void 0) {
                     const _errs10 = errors;
                     if (true !== data.sentTwice) {
-                      validate27.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                      validate29.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                       return false;
                     }
                     var valid0 = _errs10 === errors;
@@ -612,7 +865,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                       let data6 = data.interrupted;
                       const _errs11 = errors;
                       if (!(data6 === "away" || data6 === "briefly" || data6 === "again")) {
-                        validate27.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema47.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
+                        validate29.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema53.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
                         return false;
                       }
                       var valid0 = _errs11 === errors;
@@ -624,7 +877,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                         let data7 = data.failure;
                         const _errs12 = errors;
                         if (typeof data7 !== "string" && !(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
-                          validate27.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                          validate29.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                           return false;
                         }
                         var valid0 = _errs12 === errors;
@@ -639,14 +892,14 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                               let missing1;
                               if (data8.method === void 0 && (missing1 = "method") || data8.url === void 0 && (missing1 = "url") || data8.headers === void 0 && (missing1 = "headers") || data8.body === void 0 && (missing1 = "body") || data8.chunked === void 0 && (missing1 = "chunked")) {
-                                validate27.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                                validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                                 return false;
                               } else {
                                 if (data8.method !== void 0) {
                                   let data9 = data8.method;
                                   const _errs17 = errors;
                                   if (typeof data9 !== "string" && !(data9 && typeof data9 == "object" && !Array.isArray(data9))) {
-                                    validate27.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                    validate29.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                     return false;
                                   }
                                   var valid2 = _errs17 === errors;
@@ -658,7 +911,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data10 = data8.url;
                                     const _errs20 = errors;
                                     if (typeof data10 !== "string" && !(data10 && typeof data10 == "object" && !Array.isArray(data10))) {
-                                      validate27.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                      validate29.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                       return false;
                                     }
                                     var valid2 = _errs20 === errors;
@@ -691,16 +944,16 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                               if (errors === _errs27) {
                                                 if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
                                                   if (Object.keys(data13).length > 1) {
-                                                    validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                    validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                                     return false;
                                                   } else {
                                                     if (Object.keys(data13).length < 1) {
-                                                      validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                      validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                       return false;
                                                     }
                                                   }
                                                 } else {
-                                                  validate27.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                   return false;
                                                 }
                                               }
@@ -710,7 +963,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate27.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                             return false;
                                           }
                                         }
@@ -722,7 +975,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data8.chunked !== void 0) {
                                           const _errs29 = errors;
                                           if (typeof data8.chunked !== "boolean") {
-                                            validate27.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                             return false;
                                           }
                                           var valid2 = _errs29 === errors;
@@ -734,7 +987,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data15 = data8.inPieces;
                                             const _errs31 = errors;
                                             if (!(typeof data15 == "number" && isFinite(data15))) {
-                                              validate27.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                               return false;
                                             }
                                             var valid2 = _errs31 === errors;
@@ -745,7 +998,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                             if (data8.incomplete !== void 0) {
                                               const _errs33 = errors;
                                               if (true !== data8.incomplete) {
-                                                validate27.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                                validate29.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                                                 return false;
                                               }
                                               var valid2 = _errs33 === errors;
@@ -762,7 +1015,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                       let data18 = data17.value;
                                                       const _errs36 = errors;
                                                       if (typeof data18 !== "string" && !(data18 && typeof data18 == "object" && !Array.isArray(data18))) {
-                                                        validate27.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                        validate29.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                         return false;
                                                       }
                                                       var valid7 = _errs36 === errors;
@@ -774,7 +1027,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                         let data19 = data17.shell;
                                                         const _errs39 = errors;
                                                         if (typeof data19 !== "string" && !(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-                                                          validate27.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                          validate29.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                                           return false;
                                                         }
                                                         var valid7 = _errs39 === errors;
@@ -783,7 +1036,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                       }
                                                     }
                                                   } else {
-                                                    validate27.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    validate29.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                     return false;
                                                   }
                                                 }
@@ -800,7 +1053,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate27.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                               return false;
                             }
                           }
@@ -816,24 +1069,24 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
                                 let missing2;
                                 if (data20.status === void 0 && (missing2 = "status") || data20.headers === void 0 && (missing2 = "headers") || data20.body === void 0 && (missing2 = "body")) {
-                                  validate27.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                  validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                                   return false;
                                 } else {
                                   if (data20.status !== void 0) {
                                     let data21 = data20.status;
                                     const _errs44 = errors;
                                     if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                      validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs44) {
                                       if (typeof data21 == "number" && isFinite(data21)) {
                                         if (data21 > 999 || isNaN(data21)) {
-                                          validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
+                                          validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
                                           return false;
                                         } else {
                                           if (data21 < 100 || isNaN(data21)) {
-                                            validate27.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
                                             return false;
                                           }
                                         }
@@ -862,16 +1115,16 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (errors === _errs48) {
                                           if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
                                             if (Object.keys(data23).length > 1) {
-                                              validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                               return false;
                                             } else {
                                               if (Object.keys(data23).length < 1) {
-                                                validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                 return false;
                                               }
                                             }
                                           } else {
-                                            validate27.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                             return false;
                                           }
                                         }
@@ -887,16 +1140,16 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (errors === _errs51) {
                                             if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
                                               if (Object.keys(data24).length > 1) {
-                                                validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
                                                 return false;
                                               } else {
                                                 if (Object.keys(data24).length < 1) {
-                                                  validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                  validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
                                                   return false;
                                                 }
                                               }
                                             } else {
-                                              validate27.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                               return false;
                                             }
                                           }
@@ -909,7 +1162,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate27.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -932,14 +1185,14 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
                                         let missing3;
                                         if (data26.status === void 0 && (missing3 = "status") || data26.headers === void 0 && (missing3 = "headers")) {
-                                          validate27.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                          validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                                           return false;
                                         } else {
                                           if (data26.status !== void 0) {
                                             let data27 = data26.status;
                                             const _errs57 = errors;
                                             if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
-                                              validate27.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs57 === errors;
@@ -960,7 +1213,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                           }
                                         }
                                       } else {
-                                        validate27.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                         return false;
                                       }
                                     }
@@ -970,7 +1223,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate27.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  validate29.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                   return false;
                                 }
                               }
@@ -990,18 +1243,18 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate27.errors = vErrors;
+  validate29.errors = vErrors;
   return errors === 0;
 }
-validate27.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
-function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate29.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate32.evaluated;
+  const evaluated0 = validate34.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1020,14 +1273,14 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             let missing0;
             if (data0.do === void 0 && (missing0 = "do")) {
-              validate32.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+              validate34.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
               return false;
             } else {
               if (data0.do !== void 0) {
                 let data1 = data0.do;
                 const _errs4 = errors;
                 if (!(data1 === "create" || data1 === "upload" || data1 === "read")) {
-                  validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema58.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                  validate34.errors = [{ instancePath: instancePath + "/" + i0 + "/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema64.properties.do.enum }, message: "must be equal to one of the allowed values" }];
                   return false;
                 }
                 var valid2 = _errs4 === errors;
@@ -1039,7 +1292,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
                   let data2 = data0.change;
                   const _errs5 = errors;
                   if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-                    validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate34.errors = [{ instancePath: instancePath + "/" + i0 + "/change", schemaPath: "#/$defs/step/properties/change/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                   var valid2 = _errs5 === errors;
@@ -1051,7 +1304,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
                     let data3 = data0.until;
                     const _errs7 = errors;
                     if (typeof data3 !== "string" && !(data3 && typeof data3 == "object" && !Array.isArray(data3))) {
-                      validate32.errors = [{ instancePath: instancePath + "/" + i0 + "/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema58.properties.until.type }, message: "must be string,object" }];
+                      validate34.errors = [{ instancePath: instancePath + "/" + i0 + "/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema64.properties.until.type }, message: "must be string,object" }];
                       return false;
                     }
                     var valid2 = _errs7 === errors;
@@ -1062,7 +1315,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            validate32.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+            validate34.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/$defs/step/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
             return false;
           }
         }
@@ -1072,14 +1325,14 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
       return false;
     }
   }
-  validate32.errors = vErrors;
+  validate34.errors = vErrors;
   return errors === 0;
 }
-validate32.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+validate34.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   ;
   let vErrors = null;
@@ -1103,7 +1356,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
         } else {
           const _errs1 = errors;
           for (const key0 in data) {
-            if (!(key0 === "head" || key0 === "piece" || key0 === "exchange" || key0 === "changed" || key0 === "part" || key0 === "played" || key0 === "end")) {
+            if (!(key0 === "head" || key0 === "piece" || key0 === "exchange" || key0 === "changed" || key0 === "part" || key0 === "played" || key0 === "session" || key0 === "end")) {
               validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
               return false;
               break;
@@ -1530,8 +1783,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
               if (valid0) {
                 if (data.exchange !== void 0) {
                   const _errs54 = errors;
-                  if (!validate27(data.exchange, { instancePath: instancePath + "/exchange", parentData: data, parentDataProperty: "exchange", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+                  if (!validate29(data.exchange, { instancePath: instancePath + "/exchange", parentData: data, parentDataProperty: "exchange", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs54 === errors;
@@ -1661,7 +1914,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data33 = data32.do;
                                                     const _errs73 = errors;
                                                     if (!(data33 === "create" || data33 === "upload" || data33 === "read")) {
-                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema58.properties.do.enum }, message: "must be equal to one of the allowed values" }];
+                                                      validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/do", schemaPath: "#/$defs/step/properties/do/enum", keyword: "enum", params: { allowedValues: schema64.properties.do.enum }, message: "must be equal to one of the allowed values" }];
                                                       return false;
                                                     }
                                                     var valid22 = _errs73 === errors;
@@ -1685,7 +1938,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                         let data35 = data32.until;
                                                         const _errs76 = errors;
                                                         if (typeof data35 !== "string" && !(data35 && typeof data35 == "object" && !Array.isArray(data35))) {
-                                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema58.properties.until.type }, message: "must be string,object" }];
+                                                          validate20.errors = [{ instancePath: instancePath + "/part/sent/" + i2 + "/step/until", schemaPath: "#/$defs/step/properties/until/type", keyword: "type", params: { type: schema64.properties.until.type }, message: "must be string,object" }];
                                                           return false;
                                                         }
                                                         var valid22 = _errs76 === errors;
@@ -1840,7 +2093,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data43 = data41.location;
                                                   const _errs96 = errors;
                                                   if (typeof data43 !== "string" && !(data43 && typeof data43 == "object" && !Array.isArray(data43))) {
-                                                    validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/location", schemaPath: "#/$defs/maybe/type", keyword: "type", params: { type: schema63.type }, message: "must be string,object" }];
+                                                    validate20.errors = [{ instancePath: instancePath + "/part/opened/" + i4 + "/location", schemaPath: "#/$defs/maybe/type", keyword: "type", params: { type: schema69.type }, message: "must be string,object" }];
                                                     return false;
                                                   }
                                                   var valid28 = _errs96 === errors;
@@ -2129,8 +2382,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                       if (valid40) {
                                                         if (data56.control !== void 0) {
                                                           const _errs136 = errors;
-                                                          if (!validate32(data56.control, { instancePath: instancePath + "/played/scenario/control", parentData: data56, parentDataProperty: "control", rootData, dynamicAnchors })) {
-                                                            vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+                                                          if (!validate34(data56.control, { instancePath: instancePath + "/played/scenario/control", parentData: data56, parentDataProperty: "control", rootData, dynamicAnchors })) {
+                                                            vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
                                                             errors = vErrors.length;
                                                           }
                                                           var valid40 = _errs136 === errors;
@@ -2140,8 +2393,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                         if (valid40) {
                                                           if (data56.setting !== void 0) {
                                                             const _errs137 = errors;
-                                                            if (!validate32(data56.setting, { instancePath: instancePath + "/played/scenario/setting", parentData: data56, parentDataProperty: "setting", rootData, dynamicAnchors })) {
-                                                              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+                                                            if (!validate34(data56.setting, { instancePath: instancePath + "/played/scenario/setting", parentData: data56, parentDataProperty: "setting", rootData, dynamicAnchors })) {
+                                                              vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
                                                               errors = vErrors.length;
                                                             }
                                                             var valid40 = _errs137 === errors;
@@ -2151,8 +2404,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                           if (valid40) {
                                                             if (data56.steps !== void 0) {
                                                               const _errs138 = errors;
-                                                              if (!validate32(data56.steps, { instancePath: instancePath + "/played/scenario/steps", parentData: data56, parentDataProperty: "steps", rootData, dynamicAnchors })) {
-                                                                vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+                                                              if (!validate34(data56.steps, { instancePath: instancePath + "/played/scenario/steps", parentData: data56, parentDataProperty: "steps", rootData, dynamicAnchors })) {
+                                                                vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
                                                                 errors = vErrors.length;
                                                               }
                                                               var valid40 = _errs138 === errors;
@@ -2162,8 +2415,8 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                             if (valid40) {
                                                               if (data56.observe !== void 0) {
                                                                 const _errs139 = errors;
-                                                                if (!validate32(data56.observe, { instancePath: instancePath + "/played/scenario/observe", parentData: data56, parentDataProperty: "observe", rootData, dynamicAnchors })) {
-                                                                  vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+                                                                if (!validate34(data56.observe, { instancePath: instancePath + "/played/scenario/observe", parentData: data56, parentDataProperty: "observe", rootData, dynamicAnchors })) {
+                                                                  vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
                                                                   errors = vErrors.length;
                                                                 }
                                                                 var valid40 = _errs139 === errors;
@@ -2286,197 +2539,505 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                         var valid0 = true;
                       }
                       if (valid0) {
-                        if (data.end !== void 0) {
-                          let data68 = data.end;
+                        if (data.session !== void 0) {
+                          let data68 = data.session;
                           const _errs150 = errors;
                           if (errors === _errs150) {
                             if (data68 && typeof data68 == "object" && !Array.isArray(data68)) {
-                              const _errs152 = errors;
-                              for (const key3 in data68) {
-                                if (!(key3 === "traffic" || key3 === "takenOut" || key3 === "watched" || key3 === "unreachable" || key3 === "interrupted" || key3 === "interruptions")) {
-                                  validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
-                                  return false;
-                                  break;
-                                }
-                              }
-                              if (_errs152 === errors) {
-                                if (data68.traffic !== void 0) {
+                              let missing13;
+                              if (data68.baseUrl === void 0 && (missing13 = "baseUrl") || data68.task === void 0 && (missing13 = "task") || data68.condition === void 0 && (missing13 = "condition") || data68.key === void 0 && (missing13 = "key") || data68.sent === void 0 && (missing13 = "sent") || data68.elsewhere === void 0 && (missing13 = "elsewhere")) {
+                                validate20.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                return false;
+                              } else {
+                                if (data68.baseUrl !== void 0) {
+                                  let data69 = data68.baseUrl;
+                                  const _errs152 = errors;
                                   const _errs153 = errors;
-                                  if (!validate25(data68.traffic, { instancePath: instancePath + "/end/traffic", parentData: data68, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-                                    errors = vErrors.length;
+                                  if (errors === _errs153) {
+                                    if (typeof data69 === "string") {
+                                      if (func1(data69) > 2e3) {
+                                        validate20.errors = [{ instancePath: instancePath + "/session/baseUrl", schemaPath: "#/$defs/address/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                        return false;
+                                      } else {
+                                        if (!pattern8.test(data69)) {
+                                          validate20.errors = [{ instancePath: instancePath + "/session/baseUrl", schemaPath: "#/$defs/address/pattern", keyword: "pattern", params: { pattern: "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, message: 'must match pattern "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$"' }];
+                                          return false;
+                                        }
+                                      }
+                                    } else {
+                                      validate20.errors = [{ instancePath: instancePath + "/session/baseUrl", schemaPath: "#/$defs/address/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
                                   }
-                                  var valid45 = _errs153 === errors;
+                                  var valid45 = _errs152 === errors;
                                 } else {
                                   var valid45 = true;
                                 }
                                 if (valid45) {
-                                  if (data68.takenOut !== void 0) {
-                                    let data70 = data68.takenOut;
-                                    const _errs154 = errors;
-                                    if (errors === _errs154) {
+                                  if (data68.task !== void 0) {
+                                    let data70 = data68.task;
+                                    const _errs155 = errors;
+                                    const _errs156 = errors;
+                                    if (errors === _errs156) {
                                       if (data70 && typeof data70 == "object" && !Array.isArray(data70)) {
-                                        let missing13;
-                                        if (data70.after === void 0 && (missing13 = "after") || data70.milliseconds === void 0 && (missing13 = "milliseconds")) {
-                                          validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                        let missing14;
+                                        if (data70.name === void 0 && (missing14 = "name") || data70.ends === void 0 && (missing14 = "ends")) {
+                                          validate20.errors = [{ instancePath: instancePath + "/session/task", schemaPath: "#/$defs/task/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
                                           return false;
                                         } else {
-                                          if (data70.after !== void 0) {
-                                            let data71 = data70.after;
-                                            const _errs156 = errors;
-                                            if (!(data71 === 429 || data71 === 503)) {
-                                              validate20.errors = [{ instancePath: instancePath + "/end/takenOut/after", schemaPath: "#/properties/end/properties/takenOut/properties/after/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.takenOut.properties.after.enum }, message: "must be equal to one of the allowed values" }];
+                                          if (data70.name !== void 0) {
+                                            let data71 = data70.name;
+                                            const _errs158 = errors;
+                                            if (!(data71 === "approve" || data71 === "deny" || data71 === "company" || data71 === "reject")) {
+                                              validate20.errors = [{ instancePath: instancePath + "/session/task/name", schemaPath: "#/$defs/task/properties/name/enum", keyword: "enum", params: { allowedValues: schema48.properties.name.enum }, message: "must be equal to one of the allowed values" }];
                                               return false;
                                             }
-                                            var valid46 = _errs156 === errors;
+                                            var valid48 = _errs158 === errors;
                                           } else {
-                                            var valid46 = true;
+                                            var valid48 = true;
                                           }
-                                          if (valid46) {
-                                            if (data70.milliseconds !== void 0) {
-                                              let data72 = data70.milliseconds;
-                                              const _errs157 = errors;
-                                              if (!(typeof data72 == "number" && isFinite(data72))) {
-                                                validate20.errors = [{ instancePath: instancePath + "/end/takenOut/milliseconds", schemaPath: "#/properties/end/properties/takenOut/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                          if (valid48) {
+                                            if (data70.type !== void 0) {
+                                              let data72 = data70.type;
+                                              const _errs159 = errors;
+                                              if (!(data72 === "PF" || data72 === "PM")) {
+                                                validate20.errors = [{ instancePath: instancePath + "/session/task/type", schemaPath: "#/$defs/task/properties/type/enum", keyword: "enum", params: { allowedValues: schema48.properties.type.enum }, message: "must be equal to one of the allowed values" }];
                                                 return false;
                                               }
-                                              var valid46 = _errs157 === errors;
+                                              var valid48 = _errs159 === errors;
                                             } else {
-                                              var valid46 = true;
+                                              var valid48 = true;
+                                            }
+                                            if (valid48) {
+                                              if (data70.ends !== void 0) {
+                                                let data73 = data70.ends;
+                                                const _errs160 = errors;
+                                                if (!(data73 === "APPROVED" || data73 === "DENIED" || data73 === "rejected")) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/session/task/ends", schemaPath: "#/$defs/task/properties/ends/enum", keyword: "enum", params: { allowedValues: schema48.properties.ends.enum }, message: "must be equal to one of the allowed values" }];
+                                                  return false;
+                                                }
+                                                var valid48 = _errs160 === errors;
+                                              } else {
+                                                var valid48 = true;
+                                              }
                                             }
                                           }
                                         }
                                       } else {
-                                        validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        validate20.errors = [{ instancePath: instancePath + "/session/task", schemaPath: "#/$defs/task/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                         return false;
                                       }
                                     }
-                                    var valid45 = _errs154 === errors;
+                                    var valid45 = _errs155 === errors;
                                   } else {
                                     var valid45 = true;
                                   }
                                   if (valid45) {
-                                    if (data68.watched !== void 0) {
-                                      let data73 = data68.watched;
-                                      const _errs159 = errors;
-                                      if (!(typeof data73 == "number" && isFinite(data73)) && !(data73 && typeof data73 == "object" && !Array.isArray(data73))) {
-                                        validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
-                                        return false;
+                                    if (data68.condition !== void 0) {
+                                      const _errs161 = errors;
+                                      if (!validate26(data68.condition, { instancePath: instancePath + "/session/condition", parentData: data68, parentDataProperty: "condition", rootData, dynamicAnchors })) {
+                                        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+                                        errors = vErrors.length;
                                       }
-                                      var valid45 = _errs159 === errors;
+                                      var valid45 = _errs161 === errors;
                                     } else {
                                       var valid45 = true;
                                     }
                                     if (valid45) {
-                                      if (data68.unreachable !== void 0) {
-                                        let data74 = data68.unreachable;
-                                        const _errs161 = errors;
+                                      if (data68.key !== void 0) {
+                                        let data75 = data68.key;
                                         const _errs162 = errors;
-                                        if (errors === _errs162) {
-                                          if (typeof data74 === "string") {
-                                            if (func1(data74) > 2e3) {
-                                              validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                        const _errs163 = errors;
+                                        if (errors === _errs163) {
+                                          if (typeof data75 === "string") {
+                                            if (!pattern4.test(data75)) {
+                                              validate20.errors = [{ instancePath: instancePath + "/session/key", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
                                               return false;
-                                            } else {
-                                              if (!pattern11.test(data74)) {
-                                                validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
-                                                return false;
-                                              }
                                             }
                                           } else {
-                                            validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate20.errors = [{ instancePath: instancePath + "/session/key", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                         }
-                                        var valid45 = _errs161 === errors;
+                                        var valid45 = _errs162 === errors;
                                       } else {
                                         var valid45 = true;
                                       }
                                       if (valid45) {
-                                        if (data68.interrupted !== void 0) {
-                                          const _errs164 = errors;
-                                          if (true !== data68.interrupted) {
-                                            validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
-                                            return false;
+                                        if (data68.file !== void 0) {
+                                          let data76 = data68.file;
+                                          const _errs165 = errors;
+                                          if (errors === _errs165) {
+                                            if (data76 && typeof data76 == "object" && !Array.isArray(data76)) {
+                                              let missing15;
+                                              if (data76.sha256 === void 0 && (missing15 = "sha256") || data76.bytes === void 0 && (missing15 = "bytes")) {
+                                                validate20.errors = [{ instancePath: instancePath + "/session/file", schemaPath: "#/properties/session/properties/file/required", keyword: "required", params: { missingProperty: missing15 }, message: "must have required property '" + missing15 + "'" }];
+                                                return false;
+                                              } else {
+                                                if (data76.sha256 !== void 0) {
+                                                  let data77 = data76.sha256;
+                                                  const _errs167 = errors;
+                                                  const _errs168 = errors;
+                                                  if (errors === _errs168) {
+                                                    if (typeof data77 === "string") {
+                                                      if (!pattern4.test(data77)) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/session/file/sha256", schemaPath: "#/$defs/word/pattern", keyword: "pattern", params: { pattern: "^[\\x21-\\x7e]{1,200}$" }, message: 'must match pattern "^[\\x21-\\x7e]{1,200}$"' }];
+                                                        return false;
+                                                      }
+                                                    } else {
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/file/sha256", schemaPath: "#/$defs/word/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid50 = _errs167 === errors;
+                                                } else {
+                                                  var valid50 = true;
+                                                }
+                                                if (valid50) {
+                                                  if (data76.bytes !== void 0) {
+                                                    let data78 = data76.bytes;
+                                                    const _errs170 = errors;
+                                                    const _errs171 = errors;
+                                                    if (errors === _errs171) {
+                                                      if (data78 && typeof data78 == "object" && !Array.isArray(data78)) {
+                                                        if (Object.keys(data78).length > 1) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/session/file/bytes", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                          return false;
+                                                        } else {
+                                                          if (Object.keys(data78).length < 1) {
+                                                            validate20.errors = [{ instancePath: instancePath + "/session/file/bytes", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                            return false;
+                                                          }
+                                                        }
+                                                      } else {
+                                                        validate20.errors = [{ instancePath: instancePath + "/session/file/bytes", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid50 = _errs170 === errors;
+                                                  } else {
+                                                    var valid50 = true;
+                                                  }
+                                                }
+                                              }
+                                            } else {
+                                              validate20.errors = [{ instancePath: instancePath + "/session/file", schemaPath: "#/properties/session/properties/file/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              return false;
+                                            }
                                           }
-                                          var valid45 = _errs164 === errors;
+                                          var valid45 = _errs165 === errors;
                                         } else {
                                           var valid45 = true;
                                         }
                                         if (valid45) {
-                                          if (data68.interruptions !== void 0) {
-                                            let data76 = data68.interruptions;
-                                            const _errs165 = errors;
-                                            if (errors === _errs165) {
-                                              if (Array.isArray(data76)) {
-                                                var valid48 = true;
-                                                const len6 = data76.length;
+                                          if (data68.sent !== void 0) {
+                                            let data79 = data68.sent;
+                                            const _errs173 = errors;
+                                            if (errors === _errs173) {
+                                              if (Array.isArray(data79)) {
+                                                var valid53 = true;
+                                                const len6 = data79.length;
                                                 for (let i6 = 0; i6 < len6; i6++) {
-                                                  let data77 = data76[i6];
-                                                  const _errs167 = errors;
-                                                  if (errors === _errs167) {
-                                                    if (data77 && typeof data77 == "object" && !Array.isArray(data77)) {
-                                                      let missing14;
-                                                      if (data77.start === void 0 && (missing14 = "start") || data77.by === void 0 && (missing14 = "by")) {
-                                                        validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
+                                                  let data80 = data79[i6];
+                                                  const _errs175 = errors;
+                                                  if (errors === _errs175) {
+                                                    if (data80 && typeof data80 == "object" && !Array.isArray(data80)) {
+                                                      let missing16;
+                                                      if (data80.exchange === void 0 && (missing16 = "exchange")) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/session/sent/" + i6, schemaPath: "#/properties/session/properties/sent/items/required", keyword: "required", params: { missingProperty: missing16 }, message: "must have required property '" + missing16 + "'" }];
                                                         return false;
                                                       } else {
-                                                        if (data77.start !== void 0) {
-                                                          let data78 = data77.start;
-                                                          const _errs169 = errors;
-                                                          if (!(typeof data78 == "number" && isFinite(data78))) {
-                                                            validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                        if (data80.exchange !== void 0) {
+                                                          let data81 = data80.exchange;
+                                                          const _errs177 = errors;
+                                                          const _errs178 = errors;
+                                                          if (!(typeof data81 == "number" && (!(data81 % 1) && !isNaN(data81)) && isFinite(data81))) {
+                                                            validate20.errors = [{ instancePath: instancePath + "/session/sent/" + i6 + "/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                             return false;
                                                           }
-                                                          var valid49 = _errs169 === errors;
-                                                        } else {
-                                                          var valid49 = true;
-                                                        }
-                                                        if (valid49) {
-                                                          if (data77.end !== void 0) {
-                                                            let data79 = data77.end;
-                                                            const _errs171 = errors;
-                                                            if (!(typeof data79 == "number" && isFinite(data79))) {
-                                                              validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                                                              return false;
-                                                            }
-                                                            var valid49 = _errs171 === errors;
-                                                          } else {
-                                                            var valid49 = true;
-                                                          }
-                                                          if (valid49) {
-                                                            if (data77.by !== void 0) {
-                                                              let data80 = data77.by;
-                                                              const _errs173 = errors;
-                                                              if (!(data80 === "service" || data80 === "gateway")) {
-                                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
+                                                          if (errors === _errs178) {
+                                                            if (typeof data81 == "number" && isFinite(data81)) {
+                                                              if (data81 < 0 || isNaN(data81)) {
+                                                                validate20.errors = [{ instancePath: instancePath + "/session/sent/" + i6 + "/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                                 return false;
                                                               }
-                                                              var valid49 = _errs173 === errors;
+                                                            }
+                                                          }
+                                                          var valid54 = _errs177 === errors;
+                                                        } else {
+                                                          var valid54 = true;
+                                                        }
+                                                        if (valid54) {
+                                                          if (data80.served !== void 0) {
+                                                            let data82 = data80.served;
+                                                            const _errs180 = errors;
+                                                            if (!(typeof data82 == "number" && (!(data82 % 1) && !isNaN(data82)) && isFinite(data82))) {
+                                                              validate20.errors = [{ instancePath: instancePath + "/session/sent/" + i6 + "/served", schemaPath: "#/properties/session/properties/sent/items/properties/served/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                              return false;
+                                                            }
+                                                            var valid54 = _errs180 === errors;
+                                                          } else {
+                                                            var valid54 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/sent/" + i6, schemaPath: "#/properties/session/properties/sent/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid53 = _errs175 === errors;
+                                                  if (!valid53) {
+                                                    break;
+                                                  }
+                                                }
+                                              } else {
+                                                validate20.errors = [{ instancePath: instancePath + "/session/sent", schemaPath: "#/properties/session/properties/sent/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid45 = _errs173 === errors;
+                                          } else {
+                                            var valid45 = true;
+                                          }
+                                          if (valid45) {
+                                            if (data68.elsewhere !== void 0) {
+                                              let data83 = data68.elsewhere;
+                                              const _errs182 = errors;
+                                              if (errors === _errs182) {
+                                                if (Array.isArray(data83)) {
+                                                  var valid56 = true;
+                                                  const len7 = data83.length;
+                                                  for (let i7 = 0; i7 < len7; i7++) {
+                                                    let data84 = data83[i7];
+                                                    const _errs184 = errors;
+                                                    const _errs185 = errors;
+                                                    if (!(typeof data84 == "number" && (!(data84 % 1) && !isNaN(data84)) && isFinite(data84))) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/elsewhere/" + i7, schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      return false;
+                                                    }
+                                                    if (errors === _errs185) {
+                                                      if (typeof data84 == "number" && isFinite(data84)) {
+                                                        if (data84 < 0 || isNaN(data84)) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/session/elsewhere/" + i7, schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                          return false;
+                                                        }
+                                                      }
+                                                    }
+                                                    var valid56 = _errs184 === errors;
+                                                    if (!valid56) {
+                                                      break;
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate20.errors = [{ instancePath: instancePath + "/session/elsewhere", schemaPath: "#/properties/session/properties/elsewhere/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid45 = _errs182 === errors;
+                                            } else {
+                                              var valid45 = true;
+                                            }
+                                            if (valid45) {
+                                              if (data68.events !== void 0) {
+                                                let data85 = data68.events;
+                                                const _errs187 = errors;
+                                                if (errors === _errs187) {
+                                                  if (data85 && typeof data85 == "object" && !Array.isArray(data85)) {
+                                                    let missing17;
+                                                    if (data85.wereSent === void 0 && (missing17 = "wereSent") || data85.deliveries === void 0 && (missing17 = "deliveries")) {
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/events", schemaPath: "#/properties/session/properties/events/required", keyword: "required", params: { missingProperty: missing17 }, message: "must have required property '" + missing17 + "'" }];
+                                                      return false;
+                                                    } else {
+                                                      if (data85.wereSent !== void 0) {
+                                                        const _errs189 = errors;
+                                                        if (typeof data85.wereSent !== "boolean") {
+                                                          validate20.errors = [{ instancePath: instancePath + "/session/events/wereSent", schemaPath: "#/properties/session/properties/events/properties/wereSent/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                          return false;
+                                                        }
+                                                        var valid58 = _errs189 === errors;
+                                                      } else {
+                                                        var valid58 = true;
+                                                      }
+                                                      if (valid58) {
+                                                        if (data85.deliveries !== void 0) {
+                                                          let data87 = data85.deliveries;
+                                                          const _errs191 = errors;
+                                                          if (errors === _errs191) {
+                                                            if (Array.isArray(data87)) {
+                                                              var valid59 = true;
+                                                              const len8 = data87.length;
+                                                              for (let i8 = 0; i8 < len8; i8++) {
+                                                                let data88 = data87[i8];
+                                                                const _errs193 = errors;
+                                                                if (errors === _errs193) {
+                                                                  if (data88 && typeof data88 == "object" && !Array.isArray(data88)) {
+                                                                    let missing18;
+                                                                    if (data88.kind === void 0 && (missing18 = "kind") || data88.event === void 0 && (missing18 = "event") || data88.exchange === void 0 && (missing18 = "exchange")) {
+                                                                      validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8, schemaPath: "#/properties/session/properties/events/properties/deliveries/items/required", keyword: "required", params: { missingProperty: missing18 }, message: "must have required property '" + missing18 + "'" }];
+                                                                      return false;
+                                                                    } else {
+                                                                      if (data88.kind !== void 0) {
+                                                                        let data89 = data88.kind;
+                                                                        const _errs195 = errors;
+                                                                        if (typeof data89 !== "string" && !(data89 && typeof data89 == "object" && !Array.isArray(data89))) {
+                                                                          validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8 + "/kind", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                                          return false;
+                                                                        }
+                                                                        var valid60 = _errs195 === errors;
+                                                                      } else {
+                                                                        var valid60 = true;
+                                                                      }
+                                                                      if (valid60) {
+                                                                        if (data88.event !== void 0) {
+                                                                          let data90 = data88.event;
+                                                                          const _errs198 = errors;
+                                                                          if (typeof data90 !== "string" && !(data90 && typeof data90 == "object" && !Array.isArray(data90))) {
+                                                                            validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8 + "/event", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                                            return false;
+                                                                          }
+                                                                          var valid60 = _errs198 === errors;
+                                                                        } else {
+                                                                          var valid60 = true;
+                                                                        }
+                                                                        if (valid60) {
+                                                                          if (data88.exchange !== void 0) {
+                                                                            let data91 = data88.exchange;
+                                                                            const _errs201 = errors;
+                                                                            const _errs202 = errors;
+                                                                            if (!(typeof data91 == "number" && (!(data91 % 1) && !isNaN(data91)) && isFinite(data91))) {
+                                                                              validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8 + "/exchange", schemaPath: "#/$defs/place/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                                              return false;
+                                                                            }
+                                                                            if (errors === _errs202) {
+                                                                              if (typeof data91 == "number" && isFinite(data91)) {
+                                                                                if (data91 < 0 || isNaN(data91)) {
+                                                                                  validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8 + "/exchange", schemaPath: "#/$defs/place/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                                                  return false;
+                                                                                }
+                                                                              }
+                                                                            }
+                                                                            var valid60 = _errs201 === errors;
+                                                                          } else {
+                                                                            var valid60 = true;
+                                                                          }
+                                                                        }
+                                                                      }
+                                                                    }
+                                                                  } else {
+                                                                    validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries/" + i8, schemaPath: "#/properties/session/properties/events/properties/deliveries/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                                    return false;
+                                                                  }
+                                                                }
+                                                                var valid59 = _errs193 === errors;
+                                                                if (!valid59) {
+                                                                  break;
+                                                                }
+                                                              }
                                                             } else {
-                                                              var valid49 = true;
+                                                              validate20.errors = [{ instancePath: instancePath + "/session/events/deliveries", schemaPath: "#/properties/session/properties/events/properties/deliveries/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                          var valid58 = _errs191 === errors;
+                                                        } else {
+                                                          var valid58 = true;
+                                                        }
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate20.errors = [{ instancePath: instancePath + "/session/events", schemaPath: "#/properties/session/properties/events/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid45 = _errs187 === errors;
+                                              } else {
+                                                var valid45 = true;
+                                              }
+                                              if (valid45) {
+                                                if (data68.ended !== void 0) {
+                                                  let data92 = data68.ended;
+                                                  const _errs204 = errors;
+                                                  if (errors === _errs204) {
+                                                    if (data92 && typeof data92 == "object" && !Array.isArray(data92)) {
+                                                      let missing19;
+                                                      if (data92.code === void 0 && (missing19 = "code") || data92.isTimedOut === void 0 && (missing19 = "isTimedOut") || data92.lastLine === void 0 && (missing19 = "lastLine") || data92.lastError === void 0 && (missing19 = "lastError")) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/session/ended", schemaPath: "#/properties/session/properties/ended/required", keyword: "required", params: { missingProperty: missing19 }, message: "must have required property '" + missing19 + "'" }];
+                                                        return false;
+                                                      } else {
+                                                        if (data92.code !== void 0) {
+                                                          let data93 = data92.code;
+                                                          const _errs206 = errors;
+                                                          if (!(typeof data93 == "number" && (!(data93 % 1) && !isNaN(data93)) && isFinite(data93)) && data93 !== null) {
+                                                            validate20.errors = [{ instancePath: instancePath + "/session/ended/code", schemaPath: "#/properties/session/properties/ended/properties/code/type", keyword: "type", params: { type: schema31.properties.session.properties.ended.properties.code.type }, message: "must be integer,null" }];
+                                                            return false;
+                                                          }
+                                                          var valid64 = _errs206 === errors;
+                                                        } else {
+                                                          var valid64 = true;
+                                                        }
+                                                        if (valid64) {
+                                                          if (data92.isTimedOut !== void 0) {
+                                                            const _errs208 = errors;
+                                                            if (typeof data92.isTimedOut !== "boolean") {
+                                                              validate20.errors = [{ instancePath: instancePath + "/session/ended/isTimedOut", schemaPath: "#/properties/session/properties/ended/properties/isTimedOut/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                              return false;
+                                                            }
+                                                            var valid64 = _errs208 === errors;
+                                                          } else {
+                                                            var valid64 = true;
+                                                          }
+                                                          if (valid64) {
+                                                            if (data92.lastLine !== void 0) {
+                                                              let data95 = data92.lastLine;
+                                                              const _errs210 = errors;
+                                                              if (typeof data95 !== "string" && !(data95 && typeof data95 == "object" && !Array.isArray(data95))) {
+                                                                validate20.errors = [{ instancePath: instancePath + "/session/ended/lastLine", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                                return false;
+                                                              }
+                                                              var valid64 = _errs210 === errors;
+                                                            } else {
+                                                              var valid64 = true;
+                                                            }
+                                                            if (valid64) {
+                                                              if (data92.lastError !== void 0) {
+                                                                let data96 = data92.lastError;
+                                                                const _errs213 = errors;
+                                                                if (typeof data96 !== "string" && !(data96 && typeof data96 == "object" && !Array.isArray(data96))) {
+                                                                  validate20.errors = [{ instancePath: instancePath + "/session/ended/lastError", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                                  return false;
+                                                                }
+                                                                var valid64 = _errs213 === errors;
+                                                              } else {
+                                                                var valid64 = true;
+                                                              }
                                                             }
                                                           }
                                                         }
                                                       }
                                                     } else {
-                                                      validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i6, schemaPath: "#/properties/end/properties/interruptions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/ended", schemaPath: "#/properties/session/properties/ended/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                       return false;
                                                     }
                                                   }
-                                                  var valid48 = _errs167 === errors;
-                                                  if (!valid48) {
-                                                    break;
+                                                  var valid45 = _errs204 === errors;
+                                                } else {
+                                                  var valid45 = true;
+                                                }
+                                                if (valid45) {
+                                                  if (data68.isOpen !== void 0) {
+                                                    const _errs216 = errors;
+                                                    if (typeof data68.isOpen !== "boolean") {
+                                                      validate20.errors = [{ instancePath: instancePath + "/session/isOpen", schemaPath: "#/properties/session/properties/isOpen/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                      return false;
+                                                    }
+                                                    var valid45 = _errs216 === errors;
+                                                  } else {
+                                                    var valid45 = true;
                                                   }
                                                 }
-                                              } else {
-                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions", schemaPath: "#/properties/end/properties/interruptions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                                return false;
                                               }
                                             }
-                                            var valid45 = _errs165 === errors;
-                                          } else {
-                                            var valid45 = true;
                                           }
                                         }
                                       }
@@ -2485,13 +3046,222 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              validate20.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                               return false;
                             }
                           }
                           var valid0 = _errs150 === errors;
                         } else {
                           var valid0 = true;
+                        }
+                        if (valid0) {
+                          if (data.end !== void 0) {
+                            let data98 = data.end;
+                            const _errs218 = errors;
+                            if (errors === _errs218) {
+                              if (data98 && typeof data98 == "object" && !Array.isArray(data98)) {
+                                const _errs220 = errors;
+                                for (const key3 in data98) {
+                                  if (!(key3 === "traffic" || key3 === "takenOut" || key3 === "watched" || key3 === "unreachable" || key3 === "interrupted" || key3 === "interruptions")) {
+                                    validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
+                                    return false;
+                                    break;
+                                  }
+                                }
+                                if (_errs220 === errors) {
+                                  if (data98.traffic !== void 0) {
+                                    const _errs221 = errors;
+                                    if (!validate25(data98.traffic, { instancePath: instancePath + "/end/traffic", parentData: data98, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var valid67 = _errs221 === errors;
+                                  } else {
+                                    var valid67 = true;
+                                  }
+                                  if (valid67) {
+                                    if (data98.takenOut !== void 0) {
+                                      let data100 = data98.takenOut;
+                                      const _errs222 = errors;
+                                      if (errors === _errs222) {
+                                        if (data100 && typeof data100 == "object" && !Array.isArray(data100)) {
+                                          let missing20;
+                                          if (data100.after === void 0 && (missing20 = "after") || data100.milliseconds === void 0 && (missing20 = "milliseconds")) {
+                                            validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/required", keyword: "required", params: { missingProperty: missing20 }, message: "must have required property '" + missing20 + "'" }];
+                                            return false;
+                                          } else {
+                                            if (data100.after !== void 0) {
+                                              let data101 = data100.after;
+                                              const _errs224 = errors;
+                                              if (!(data101 === 429 || data101 === 503)) {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/takenOut/after", schemaPath: "#/properties/end/properties/takenOut/properties/after/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.takenOut.properties.after.enum }, message: "must be equal to one of the allowed values" }];
+                                                return false;
+                                              }
+                                              var valid68 = _errs224 === errors;
+                                            } else {
+                                              var valid68 = true;
+                                            }
+                                            if (valid68) {
+                                              if (data100.milliseconds !== void 0) {
+                                                let data102 = data100.milliseconds;
+                                                const _errs225 = errors;
+                                                if (!(typeof data102 == "number" && isFinite(data102))) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/end/takenOut/milliseconds", schemaPath: "#/properties/end/properties/takenOut/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                  return false;
+                                                }
+                                                var valid68 = _errs225 === errors;
+                                              } else {
+                                                var valid68 = true;
+                                              }
+                                            }
+                                          }
+                                        } else {
+                                          validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid67 = _errs222 === errors;
+                                    } else {
+                                      var valid67 = true;
+                                    }
+                                    if (valid67) {
+                                      if (data98.watched !== void 0) {
+                                        let data103 = data98.watched;
+                                        const _errs227 = errors;
+                                        if (!(typeof data103 == "number" && isFinite(data103)) && !(data103 && typeof data103 == "object" && !Array.isArray(data103))) {
+                                          validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
+                                          return false;
+                                        }
+                                        var valid67 = _errs227 === errors;
+                                      } else {
+                                        var valid67 = true;
+                                      }
+                                      if (valid67) {
+                                        if (data98.unreachable !== void 0) {
+                                          let data104 = data98.unreachable;
+                                          const _errs229 = errors;
+                                          const _errs230 = errors;
+                                          if (errors === _errs230) {
+                                            if (typeof data104 === "string") {
+                                              if (func1(data104) > 2e3) {
+                                                validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                                                return false;
+                                              } else {
+                                                if (!pattern11.test(data104)) {
+                                                  validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                                                  return false;
+                                                }
+                                              }
+                                            } else {
+                                              validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid67 = _errs229 === errors;
+                                        } else {
+                                          var valid67 = true;
+                                        }
+                                        if (valid67) {
+                                          if (data98.interrupted !== void 0) {
+                                            const _errs232 = errors;
+                                            if (true !== data98.interrupted) {
+                                              validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                              return false;
+                                            }
+                                            var valid67 = _errs232 === errors;
+                                          } else {
+                                            var valid67 = true;
+                                          }
+                                          if (valid67) {
+                                            if (data98.interruptions !== void 0) {
+                                              let data106 = data98.interruptions;
+                                              const _errs233 = errors;
+                                              if (errors === _errs233) {
+                                                if (Array.isArray(data106)) {
+                                                  var valid70 = true;
+                                                  const len9 = data106.length;
+                                                  for (let i9 = 0; i9 < len9; i9++) {
+                                                    let data107 = data106[i9];
+                                                    const _errs235 = errors;
+                                                    if (errors === _errs235) {
+                                                      if (data107 && typeof data107 == "object" && !Array.isArray(data107)) {
+                                                        let missing21;
+                                                        if (data107.start === void 0 && (missing21 = "start") || data107.by === void 0 && (missing21 = "by")) {
+                                                          validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing21 }, message: "must have required property '" + missing21 + "'" }];
+                                                          return false;
+                                                        } else {
+                                                          if (data107.start !== void 0) {
+                                                            let data108 = data107.start;
+                                                            const _errs237 = errors;
+                                                            if (!(typeof data108 == "number" && isFinite(data108))) {
+                                                              validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                              return false;
+                                                            }
+                                                            var valid71 = _errs237 === errors;
+                                                          } else {
+                                                            var valid71 = true;
+                                                          }
+                                                          if (valid71) {
+                                                            if (data107.end !== void 0) {
+                                                              let data109 = data107.end;
+                                                              const _errs239 = errors;
+                                                              if (!(typeof data109 == "number" && isFinite(data109))) {
+                                                                validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                                return false;
+                                                              }
+                                                              var valid71 = _errs239 === errors;
+                                                            } else {
+                                                              var valid71 = true;
+                                                            }
+                                                            if (valid71) {
+                                                              if (data107.by !== void 0) {
+                                                                let data110 = data107.by;
+                                                                const _errs241 = errors;
+                                                                if (!(data110 === "service" || data110 === "gateway")) {
+                                                                  validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
+                                                                  return false;
+                                                                }
+                                                                var valid71 = _errs241 === errors;
+                                                              } else {
+                                                                var valid71 = true;
+                                                              }
+                                                            }
+                                                          }
+                                                        }
+                                                      } else {
+                                                        validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9, schemaPath: "#/properties/end/properties/interruptions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                    var valid70 = _errs235 === errors;
+                                                    if (!valid70) {
+                                                      break;
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate20.errors = [{ instancePath: instancePath + "/end/interruptions", schemaPath: "#/properties/end/properties/interruptions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid67 = _errs233 === errors;
+                                            } else {
+                                              var valid67 = true;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs218 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
                         }
                       }
                     }

@@ -30,7 +30,12 @@ const walls: [folder: string, may: string[], because: string][] = [
       ...small,
       ...exchange,
       ...recorded,
-      ...suite('oracle/events/signature.ts', 'oracle/request/file-type.ts', 'oracle/request/media-type.ts'),
+      ...suite(
+        'oracle/client/session.ts',
+        'oracle/events/signature.ts',
+        'oracle/request/file-type.ts',
+        'oracle/request/media-type.ts',
+      ),
       ...suite('values/changed-keys.ts', 'wire/redactor.ts'),
     ],
     'a recording is data, and knows of secrets only what is derived from them',

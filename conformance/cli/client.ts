@@ -12,7 +12,9 @@ import { missed } from '../oracle/client/decision.ts';
 import type { Session } from '../oracle/client/session.ts';
 import { quantity } from '../run/judge/outcome.ts';
 import { UsageError } from '../usage-error.ts';
+import type { ClientFacts } from '../recording/recording.ts';
 import { openAt } from './candidate.ts';
+import { type ClientRecorder, clientRecorder } from './client-recorder.ts';
 import { interruptible, untilEnded } from './interruption.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
@@ -50,7 +52,7 @@ const own = {
 } as const satisfies FlagSet;
 
 // The flags of a run that mean the same for a client.
-const shared: FlagName[] = ['claim', 'only', 'report-dir', 'known-failures', 'verbose', 'quiet'];
+const shared: FlagName[] = ['claim', 'only', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet'];
 
 const help = helpOf(
   `Usage: idv-conformance client [options] -- <command> [arguments]
@@ -100,15 +102,18 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   makeReportFolder(values['report-dir']);
   const name = command.length > 0 ? command.join(' ') : `the program at ${values.listen}`;
   const startedAt = new Date();
-  const visited = await visit({ values, given, command, environment, name });
-  print(`\n${tasksText(visited.sessions)}\n`);
   const { only, behaviour, claim: claims } = values;
+  const facts: ClientFacts = { name, command: endOf(values, command), isPart: behaviour !== undefined };
+  const recorder = clientRecorder(values, facts, given);
+  const visited = await visit({ values, given, command, environment, name, recorder });
+  recorder?.end(visited);
+  print(`\n${tasksText(visited.sessions)}\n`);
   const judgement = judgementOf(
     visited,
-    { name, only, known: selection.known, claims, isPart: behaviour !== undefined },
+    { name, only, known: selection.known, claims, isPart: facts.isPart },
     startedAt,
   );
-  report(judgement, options, { bundled: false, client: endOf(values, command) });
+  report(judgement, options, { bundled: false, client: facts.command });
   return judgement.outcome.exitCode;
 }
 
@@ -119,10 +124,11 @@ interface Wanted {
   command: string[];
   environment: NodeJS.ProcessEnv;
   name: string;
+  recorder: ClientRecorder | undefined;
 }
 
 /** Lets the client meet the services. */
-async function visit({ values, given, command, environment, name }: Wanted): Promise<Visited> {
+async function visit({ values, given, command, environment, name, recorder }: Wanted): Promise<Visited> {
   const { behaviour, listen = '' } = values;
   const longest = values.limit * 1000;
   const hasEvents = values.claim.includes('webhooks');
@@ -152,7 +158,10 @@ async function visit({ values, given, command, environment, name }: Wanted): Pro
         behaviour,
         hasEvents,
         limits: { session: longest, atOnce: fixed ? 1 : atOnce, signal },
-        progress: progressOf(),
+        progress: (session, done, of) => {
+          recorder?.session(session);
+          showProgress(session, done, of);
+        },
       }),
     );
   } finally {
@@ -213,11 +222,11 @@ function withoutService(environment: NodeJS.ProcessEnv, argv: string[]): NodeJS.
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)));
 }
 
-const progressOf = () => (session: Session, done: number, of: number) => {
+function showProgress(session: Session, done: number, of: number): void {
   const found = missed(session);
   if (process.stderr.isTTY)
     process.stderr.write(`\r\u001b[K${done} of ${of} sessions${found ? `: ${labelOf(session)}` : ''}`);
-};
+}
 
 /** `reaches the end of its task: approve 21 of 22, …`. */
 function tasksText(sessions: Session[]): string {

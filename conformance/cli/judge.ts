@@ -1,5 +1,6 @@
 // `idv-conformance judge <file>`: judges what was recorded, and sends nothing.
-import type { TrafficOptions } from '../proxy/judgement.ts';
+import type { ClientSelection } from '../clients/judgement.ts';
+import { judgeSessions } from '../clients/recorded.ts';
 import { judgeTraffic } from '../proxy/replay.ts';
 import { unknownKey } from '../recording/har/entry.ts';
 import { harIn } from '../recording/har/reading.ts';
@@ -15,7 +16,7 @@ import { judgedWith } from '../run/service.ts';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
 import type { Credential } from '../wire/exchange.ts';
-import { contract } from '../../generated/requirements.ts';
+import { clientRequirements, contract, requirements } from '../../generated/requirements.ts';
 import { makeReportFolder } from './report-folder.ts';
 import { report } from './reporting.ts';
 import { valuesOf } from './made.ts';
@@ -52,7 +53,7 @@ export const subcommand: Subcommand = { help, run };
 function run([file, ...flags]: string[], environment: NodeJS.ProcessEnv): number {
   if (file === undefined || file.startsWith('-'))
     throw new UsageError('judge needs a file, before its options: idv-conformance judge run.jsonl.');
-  const options = readOptions(flags, environment, own);
+  const options = readOptions(flags, environment, own, [...requirements, ...clientRequirements]);
   const { format, har, 'report-dir': folder } = options.values;
   useFormat(format);
   makeReportFolder(folder);
@@ -84,7 +85,7 @@ function writeHar(path: string, recording: Recording): void {
 
 function judgeRecording(recording: Recording, file: string, options: Options): number {
   const { values, selection } = options;
-  const { made } = recording;
+  const { made, traffic: { client } = {} } = recording;
   const settings = made ? valuesOf(made, file) : {};
   const { only } = values.only.length > 0 ? values : recording.selection;
   if (options.detail !== 'verdict') print(announcement(recording, file));
@@ -96,13 +97,16 @@ function judgeRecording(recording: Recording, file: string, options: Options): n
   report(
     judgement,
     { ...options, selection: { ...selection, only }, values: all },
-    { bundled: made?.bundled ?? false },
+    client ? { bundled: false, client: client.command } : { bundled: made?.bundled ?? false },
   );
   return judgement.outcome.exitCode;
 }
 
-function judgementOf(recording: Recording, file: string, options: Pick<TrafficOptions, 'known' | 'only'>): Judgement {
+type Chosen = Pick<ClientSelection, 'known' | 'only'>;
+
+function judgementOf(recording: Recording, file: string, options: Chosen): Judgement {
   try {
+    if (recording.traffic?.client) return judgeSessions(recording, options);
     return recording.traffic ? judgeTraffic(recording, options) : judgedWith(options.known, judge(recording));
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error;
@@ -113,7 +117,10 @@ function judgementOf(recording: Recording, file: string, options: Pick<TrafficOp
   }
 }
 
-function announcement({ made, startedAt, contract: recorded, facts, watched }: Recording, file: string): string {
+function announcement(
+  { made, startedAt, contract: recorded, facts, traffic, watched }: Recording,
+  file: string,
+): string {
   const when = startedAt
     .toISOString()
     .replace('T', ' ')
@@ -124,5 +131,5 @@ function announcement({ made, startedAt, contract: recorded, facts, watched }: R
       ? ''
       : `\nIt was recorded for contract ${recorded.version} and is judged by contract ${contract.version}.`;
   const end = watched.end === undefined ? '\nIt ends before the run ended: what is missing is inconclusive.' : '';
-  return `idv-conformance ${version} judges the recording ${file} of ${facts.baseUrl}, begun ${when}${by}${other}${end}\n`;
+  return `idv-conformance ${version} judges the recording ${file} of ${traffic?.client?.name ?? facts.baseUrl}, begun ${when}${by}${other}${end}\n`;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
@@ -91,4 +91,25 @@ test('what explore sent is judged again', async () => {
   expect(out).toContain('create-case.location');
   const recorded = unpacked(file);
   for (const key of Object.values(referenceKeys)) expect(recorded).not.toContain(key);
+});
+
+test('what a client did is judged again, and as far as the recording goes', async () => {
+  const file = join(folder, 'client.jsonl');
+  const behaviour = 'properties and reason codes that the contract does not list';
+  const command = ['--', 'python3', 'examples/python-client/verify.py'];
+  const flags = ['--behaviour', behaviour, '--record', file, '--report-dir', join(folder, 'client')];
+  const first = await run(['client', ...flags, ...command]);
+  const again = await run(['judge', file, '--report-dir', join(folder, 'client-again')]);
+  expect([first.code, again.code, again.err]).toEqual([0, 0, '']);
+  const timeless = (name: string) =>
+    JSON.parse(JSON.stringify(reportIn(name)), (property, value: unknown) =>
+      ['at', 'milliseconds', 'startedAt'].includes(property) ? undefined : value,
+    ) as Report;
+  expect(timeless('client-again')).toEqual(timeless('client'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  writeFileSync(file, lines.slice(0, -5).join('\n'));
+  const { code, out } = await run(['judge', file]);
+  expect(code).toBe(3);
+  expect(out).toContain('It ends before the run ended');
 });

@@ -2,6 +2,7 @@
 import { worldOf, spanOf } from '../oracle/terms.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import type { Sent, Session } from '../oracle/client/session.ts';
+import type { RecordedSession } from '../recording/recording.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Endpoint, Sender } from './events.ts';
 import type { Planned } from './plan.ts';
@@ -46,10 +47,11 @@ export class Visit {
   session(known: Pick<Session, 'file' | 'ended' | 'elsewhere'>): Session {
     const { task, condition } = this.planned;
     const { key } = this.given;
-    const sent = sentBy(this.upstream, this.#service.baseUrl, key);
+    const { baseUrl } = this.#service;
+    const sent = sentBy(this.upstream, baseUrl, key);
     const { wereSent = false, deliveries = [] } = this.#sender ?? {};
     const events = this.#sender && { events: { wereSent, deliveries: [...deliveries] } };
-    return { task, condition, key, sent, ...events, ...known };
+    return { task, condition, baseUrl, key, sent, ...events, ...known };
   }
 
   /** Sends no more events. */
@@ -65,12 +67,17 @@ export class Visit {
 
 /** The requests as the rules read them. */
 function sentBy({ passed }: Upstream, baseUrl: string, key: string): Sent[] {
-  const world = worldOf({ baseUrl, keys: { tenant: key }, claims: [] });
   const inOrder = passed.toSorted((one, other) => one.started - other.started);
-  return inOrder.map(({ request, started, ended = performance.now(), response, failure, served }) => {
+  const sent = inOrder.map(({ request, started, ended = performance.now(), response, failure, served }) => {
     const result = response ? { response } : { failure: failure ?? 'the client closed the connection' };
     const exchange: Exchange = { request, started, milliseconds: ended - started, ...result };
-    const reading = readingOf(exchange, spanOf(exchange), world);
-    return { exchange, reading, ...(served !== undefined && { served }) };
+    return { exchange, ...(served !== undefined && { served }) };
   });
+  return read({ sent, baseUrl, key });
+}
+
+/** The requests of a session with what they mean. */
+export function read({ sent, baseUrl, key }: Pick<RecordedSession, 'sent' | 'baseUrl' | 'key'>): Sent[] {
+  const world = worldOf({ baseUrl, keys: { tenant: key }, claims: [] });
+  return sent.map((each) => ({ ...each, reading: readingOf(each.exchange, spanOf(each.exchange), world) }));
 }

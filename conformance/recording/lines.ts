@@ -3,10 +3,11 @@
 // It has no secret of the run: see pseudonyms.ts.
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import type { Delivery, Events } from '../oracle/client/session.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isObject, textIn } from '../wire/json.ts';
 import type { Disguise } from './pseudonyms.ts';
-import type { Part, Played, Recording, Sent, Stopped } from './recording.ts';
+import type { Part, Played, RecordedSession, Recording, Sent, Stopped } from './recording.ts';
 
 /** What is known when a run begins. */
 export type Head = Pick<
@@ -29,6 +30,11 @@ export interface WrittenPlayed extends Omit<Played, 'control' | 'own' | 'stopped
   own?: number;
   stopped?: Omit<Stopped, 'exchange'> & { exchange?: number };
 }
+export interface WrittenSession extends Omit<RecordedSession, 'sent' | 'elsewhere' | 'events'> {
+  sent: { exchange: number; served?: number }[];
+  elsewhere: number[];
+  events?: Omit<Events, 'deliveries'> & { deliveries: (Omit<Delivery, 'exchange'> & { exchange: number })[] };
+}
 /** What became known of an exchange after it had ended, all of it. */
 export interface Changed extends Pick<Exchange, 'interrupted'> {
   exchange: number;
@@ -42,6 +48,7 @@ type Line =
   | { changed: Changed }
   | { part: WrittenPart }
   | { played: WrittenPlayed }
+  | { session: WrittenSession }
   | { end: End };
 
 // Bytes or characters: a longer body, a piece of it or a text of a step is written once however often it occurs.
@@ -83,6 +90,23 @@ export class RecordingLines {
     };
     this.#writeChanges([...(control?.exchanges ?? []), ...(own?.exchanges ?? [])]);
     return this.#with({ played: written });
+  }
+
+  session({ sent, elsewhere, events, task, condition, ...session }: RecordedSession): string[] {
+    const numbered = <E extends { exchange: Exchange }>(each: E) => ({
+      ...each,
+      exchange: this.#numberOf(each.exchange),
+    });
+    const { name, type, ends } = task;
+    const written: WrittenSession = {
+      ...session,
+      task: { name, ends, ...(type && { type }) },
+      condition: { name: condition.name, shows: condition.shows },
+      sent: sent.map(numbered),
+      elsewhere: elsewhere.map((each) => this.#numberOf(each)),
+      ...(events && { events: { ...events, deliveries: events.deliveries.map(numbered) } }),
+    };
+    return this.#with({ session: written });
   }
 
   end({ exchanges, watched, unreachable, interrupted, interruptions, takenOut, traffic }: Recording): string[] {

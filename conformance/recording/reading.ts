@@ -5,8 +5,8 @@ import { RecordingLine as isLine } from '../../generated/recording-line.js';
 import { UsageError } from '../usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { isObject, parsed } from '../wire/json.ts';
-import type { Changed, End, Head, WrittenPart, WrittenPlayed } from './lines.ts';
-import type { Part, Played, Recording } from './recording.ts';
+import type { Changed, End, Head, WrittenPart, WrittenPlayed, WrittenSession } from './lines.ts';
+import type { Part, Played, RecordedSession, Recording } from './recording.ts';
 
 // Bytes. A run has pieces of 12 MB, 100 MB in all; what is longer was not written by a run.
 const longestPiece = 32 * 1024 * 1024;
@@ -82,13 +82,14 @@ class Reader {
       throw new Unreadable(`has something else at ${pointerText(instancePath)}: ${message}`);
     }
     if (typeof line['piece'] === 'string') return void this.#pieces.push(this.#inflated(line['piece']));
-    const { head, exchange, changed, part, played, end } = this.#restored(line, 0) as Lines;
+    const { head, exchange, changed, part, played, session, end } = this.#restored(line, 0) as Lines;
     if (head) return void (this.#recording = recordingFrom(head));
     const recording = this.recording();
     if (exchange) recording.exchanges.push(exchange);
     if (changed) this.#change(changed);
     if (part) this.#parts.push(this.#partFrom(part));
     if (played) recording.played.push(this.#playedFrom(played));
+    if (session) (recording.sessions ??= []).push(this.#sessionFrom(session));
     if (end) this.#readEnd(end);
   }
 
@@ -148,6 +149,16 @@ class Reader {
     };
   }
 
+  #sessionFrom({ sent, elsewhere, events, ...session }: WrittenSession): RecordedSession {
+    const read = <E extends { exchange: number }>(each: E) => ({ ...each, exchange: this.#exchange(each.exchange) });
+    return {
+      ...session,
+      sent: sent.map(read),
+      elsewhere: elsewhere.map((each) => this.#exchange(each)),
+      ...(events && { events: { ...events, deliveries: events.deliveries.map(read) } }),
+    };
+  }
+
   #playedFrom({ control, own, stopped, ...played }: WrittenPlayed): Played {
     const { exchange, ...why } = stopped ?? {};
     return {
@@ -189,6 +200,7 @@ interface Lines {
   changed?: Changed;
   part?: WrittenPart;
   played?: WrittenPlayed;
+  session?: WrittenSession;
   end?: End;
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../usage-error.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { RecordingLines } from './lines.ts';
 import { type Disguise, disguiseOf } from './pseudonyms.ts';
-import type { Played, Recording } from './recording.ts';
+import type { Played, RecordedSession, Recording } from './recording.ts';
 
 // Milliseconds: what a killed run loses. A write for each line would delay requests that are sent at the same moment.
 const longestDelay = 50;
@@ -34,6 +34,10 @@ export class RecordingFile {
 
   played(played: Played): void {
     this.#write(this.#lines!.played(played));
+  }
+
+  session(session: RecordedSession): void {
+    this.#write(this.#lines!.session(session));
   }
 
   end(recording: Recording): void {

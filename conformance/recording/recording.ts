@@ -1,6 +1,7 @@
 // A run as data: everything that judging needs, and nothing alive. It is judged while it grows, and again at any time.
 import type { contract, TestableId } from '../../generated/requirements.ts';
 import type { Facts } from '../manifest.ts';
+import type { Session } from '../oracle/client/session.ts';
 import type { Scenario, Step } from '../scenarios/vocabulary.ts';
 import type { Exchange } from '../wire/exchange.ts';
 
@@ -24,6 +25,8 @@ export interface Recording {
   exchanges: Exchange[];
   /** in the order in which they ended */
   played: Played[];
+  /** of a client, in the order in which they ended */
+  sessions?: RecordedSession[];
   /** while requests were sent and the receiver listened; without an end, the run is not over, or was cut off */
   watched: { start: number; end?: number };
   /** why nothing that is sent to the address of the receiver arrives there; known if no event arrived */
@@ -38,9 +41,27 @@ export interface Recording {
 
 export interface Traffic {
   /** a file that another program wrote, clients that the proxy served, or sequences that `explore` generated */
-  by: 'har' | 'proxy' | 'explore';
+  by: 'har' | 'proxy' | 'explore' | 'client';
+  client?: ClientFacts;
   /** what is not judged, or not as a whole, a clause each */
   notes: string[];
+}
+
+/** What is known of a client besides its sessions. */
+export interface ClientFacts {
+  /** its command, as reports name it */
+  name: string;
+  /** the end of the command that judges it again */
+  command: string;
+  /** only some of the sessions were to be run */
+  isPart: boolean;
+  /** those that did not come to their end; known when the others have ended */
+  unseen?: Pick<Session, 'task' | 'condition'>[];
+}
+
+/** A session without what its requests mean. */
+export interface RecordedSession extends Omit<Session, 'sent'> {
+  sent: { exchange: Exchange; served?: number }[];
 }
 
 /** What a report says of a run besides its judgement. */

@@ -79,6 +79,8 @@ export interface Session {
   condition: Condition;
   /** the file of the task with its digest; absent if the client chose it */
   file?: { sha256: string; bytes: Buffer };
+  /** of the service */
+  baseUrl: string;
   key: string;
   /** in the order in which they began */
   sent: Sent[];

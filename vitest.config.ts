@@ -19,7 +19,14 @@ const elsewhere = ['tools/release/**', 'tools/consumers/**'];
 const except = (...patterns: string[]) => [...configDefaults.exclude, ...elsewhere, ...services, ...patterns];
 
 // What takes longest begins first. A fresh clone does not know how long files take.
-const long = ['/proof/behaviours/', '/proof/null-servers/', '/conformance/run/', '/conformance/cli/', '/tools/docs/'];
+const long = [
+  '/proof/clients/',
+  '/proof/behaviours/',
+  '/proof/null-servers/',
+  '/conformance/run/',
+  '/conformance/cli/',
+  '/tools/docs/',
+];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {

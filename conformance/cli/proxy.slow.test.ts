@@ -45,7 +45,7 @@ const read = (url: string, id: string) => fetch(`${url}/cases/${id}`, { headers 
 const idOf = async (response: Response) => ((await response.json()) as { id: string }).id;
 
 test('unusual requests pass through it, and reports hold no key', async () => {
-  const proxy = await startProxy([]);
+  const proxy = await startProxy(['--party', 'service']);
   const only = ['--only', 'http', '--only', 'create-case', '--only', 'upload-artifact.accepts-evidence'];
   const judged = await run(['--base-url', proxy.url, '--claim', 'sandbox', ...only, '--report-dir', folder], keys);
   expect(judged).toMatchObject({ code: 0, err: '' });
@@ -71,7 +71,10 @@ test('a violation is printed as it comes, and reported without bodies', async ()
   const proxy = await startProxy(['--report-dir', folder], elsewhere.baseUrl);
   await create(proxy.url, 'user-4711');
   await create(proxy.url, 'user-4712');
+  await create(proxy.url, '');
   const { code, out } = await proxy.end('SIGTERM');
+  expect(out).toContain('\nclient.valid-requests\n');
+  expect(out).toContain('its clients met 1 requirement and did not meet client.valid-requests');
   expect(out).toContain('create-case.location\n');
   expect(out).toContain('POST /cases → 201\n');
   expect(out).toContain('create-case.location again (2): POST /cases → 201\n');

@@ -1,4 +1,5 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
+import { clientRequirements, requirements } from '../../generated/requirements.ts';
 import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, opaqueNotes } from '../proxy/judgement.ts';
@@ -37,6 +38,13 @@ const own = {
     limits: [0.1, 2_000_000],
     description: 'Number of seconds to run, unless a signal ends it.',
   },
+  party: {
+    type: 'choice',
+    placeholder: 'party',
+    choices: ['service', 'client'],
+    description:
+      'Judge only the service, or only its clients; both without this flag. Tests that send invalid requests on purpose are no clients.',
+  },
   'keep-bodies': {
     type: 'boolean',
     description:
@@ -47,8 +55,8 @@ const own = {
 const help = helpOf(
   `Usage: idv-conformance proxy --target <url> [options]
 
-Forwards the requests of your own clients and tests to a service, and judges every response by the contract. It prints
-each violation immediately. On Ctrl-C, on SIGTERM or after the time of --for, it writes the reports and exits.
+Forwards the requests of your own clients and tests to a service, and judges both by the contract: every response of the
+service, and what its clients send. It prints each violation immediately. On Ctrl-C, on SIGTERM or after the time of --for, it writes the reports and exits.
 Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use.
 `,
   own,
@@ -60,7 +68,7 @@ export const subcommand: Subcommand = { help, run };
 
 /** @returns once a signal or the time has ended it */
 async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  const options = readOptions(argv, environment, own);
+  const options = readOptions(argv, environment, own, [...requirements, ...clientRequirements]);
   const { values } = options;
   const { target = values['base-url'] } = values;
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
@@ -83,10 +91,10 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
 /** Listens until a signal or the time ends it. */
 async function watchTraffic(
   manifest: Manifest,
-  { listen, for: seconds, 'keep-bodies': keepBodies }: ValuesOf<typeof own>,
+  { listen, for: seconds, 'keep-bodies': keepBodies, party }: ValuesOf<typeof own>,
   recorder: Recorder | undefined,
 ): Promise<Watch> {
-  const watch = new Watch(manifest, { keepBodies, found: printer(manifest) });
+  const watch = new Watch(manifest, { keepBodies, found: printer(manifest), party });
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),

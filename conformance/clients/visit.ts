@@ -1,6 +1,7 @@
 // One task at one service: starts the service with what sends its events, and says what a client did there.
 import { worldOf, spanOf } from '../oracle/terms.ts';
 import { readingOf } from '../oracle/request/reading.ts';
+import { sentIn } from '../oracle/client/sent.ts';
 import type { Sent, Session } from '../oracle/client/session.ts';
 import type { RecordedSession } from '../recording/recording.ts';
 import type { Exchange } from '../wire/exchange.ts';
@@ -79,5 +80,5 @@ function sentBy({ passed }: Upstream, baseUrl: string, key: string): Sent[] {
 /** The requests of a session with what they mean. */
 export function read({ sent, baseUrl, key }: Pick<RecordedSession, 'sent' | 'baseUrl' | 'key'>): Sent[] {
   const world = worldOf({ baseUrl, keys: { tenant: key }, claims: [] });
-  return sent.map((each) => ({ ...each, reading: readingOf(each.exchange, spanOf(each.exchange), world) }));
+  return sent.map(({ exchange, served }) => sentIn(exchange, readingOf(exchange, spanOf(exchange), world), served));
 }

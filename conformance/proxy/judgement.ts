@@ -1,4 +1,4 @@
-import { contract, type Requirement } from '../../generated/requirements.ts';
+import { clientRequirements, contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
@@ -27,11 +27,15 @@ export function judgementOf(
   { known, only = [], unseen = notBroken }: TrafficOptions,
 ): Judgement {
   const { startedAt, exchanges } = watch;
-  const requirements = selected({ class: 'full', only }).filter(({ untestable }) => untestable === null);
+  const ofService = selected({ class: 'full', only }).filter(({ untestable }) => untestable === null);
+  const requirements = [
+    ...(watch.party === 'client' ? [] : ofService),
+    ...(watch.party === 'service' ? [] : clientRequirements),
+  ];
   const found = requirements.map((requirement) => resultFor(requirement, facts, watch, unseen));
   const results = known ? withKnown(found, byRequirement(known)) : found;
   const scope: Scope = { class: 'full', claimed: facts.claims, leftOut: [], partial: true };
-  const outcome = withTraffic(outcomeOf(results, scope), watch);
+  const outcome = withTraffic(outcomeOf(results, scope), results, watch);
   const milliseconds = Date.now() - startedAt.getTime();
   const subject = { party: 'service', name: facts.baseUrl } as const;
   return { contract, subject, source: 'proxy', facts, startedAt, milliseconds, scope, results, outcome, exchanges };
@@ -48,6 +52,8 @@ const notBroken: Unseen = {
   reason: 'no exchange shows whether this requirement is met; a run judges it',
 };
 
+const notShown = 'no request shows whether clients meet this requirement; the command client judges it';
+
 function resultFor(requirement: Requirement, { claims }: Facts, watch: Watch, unseen: Unseen): Result {
   const broken = watch.broken.get(requirement.id);
   if (broken) return { ...failedBy(broken.findings, { requirement, exchanges: [] }), milliseconds: 0 };
@@ -56,23 +62,42 @@ function resultFor(requirement: Requirement, { claims }: Facts, watch: Watch, un
     const [decisive] = exchanges as [Exchange];
     return { requirement, verdict: 'pass', reason: '', decisive, exchanges, milliseconds: 0 };
   }
-  const reason = notApplicable(requirement, claims);
+  const reason = notApplicable(requirement, claims) ?? (requirement.party === 'client' ? notShown : undefined);
   const verdict = reason === undefined ? unseen : ({ verdict: 'not-applicable', reason } as const);
   return { requirement, ...verdict, exchanges: [], milliseconds: 0 };
 }
 
-function withTraffic(outcome: Outcome, watch: Watch): Outcome {
-  const { judged, exchanges } = watch;
+function withTraffic(outcome: Outcome, results: Result[], watch: Watch): Outcome {
+  const { exchanges, party } = watch;
+  const judged = party === 'client' ? exchanges.length : watch.judged;
+  // What clients did right says nothing of the service.
+  const exitCode = outcome.exitCode === 0 && judged === 0 ? 3 : outcome.exitCode;
   const [headline, reason] = {
-    0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, 'the oracle allows every response that could be judged'],
-    1: [outcome.headline, 'the traffic broke what the contract demands'],
+    0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, partiesText(results)],
+    1: [outcome.headline, partiesText(results)],
     2: [outcome.headline, outcome.reason],
     3:
       judged > 0
         ? [`INCOMPLETE: no violation in ${quantity(judged, 'exchange')}`, outcome.reason]
         : [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
-  }[outcome.exitCode] as [string, string];
-  return { ...outcome, headline, reason: [reason, ...notJudged(watch)].join('; ') };
+  }[exitCode] as [string, string];
+  return { ...outcome, exitCode, headline, reason: [reason, ...notJudged(watch)].join('; ') };
+}
+
+/** `the service met 23 requirements; its clients met 6 and did not meet client.polls-slowly`. */
+function partiesText(results: Result[]): string {
+  const parties = Object.entries({ service: 'the service', client: 'its clients' });
+  return parties
+    .flatMap(([party, name]) => {
+      const own = results.filter(
+        ({ requirement, verdict }) => requirement.party === party && verdict !== 'not-applicable',
+      );
+      const met = own.filter(({ verdict }) => verdict === 'pass');
+      const broken = own.filter(({ verdict }) => verdict !== 'pass').map(({ requirement }) => requirement.id);
+      const end = broken.length === 0 ? '' : ` and did not meet ${new Intl.ListFormat('en').format(broken)}`;
+      return own.length === 0 ? [] : [`${name} met ${quantity(met.length, 'requirement')}${end}`];
+    })
+    .join('; ');
 }
 
 /** The facts that the oracle does not know, one sentence each. */

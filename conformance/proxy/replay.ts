@@ -35,6 +35,8 @@ function watchOf({ exchanges, facts, traffic, watched }: Recording): Watch {
     // What explore sent is about nobody.
     keepBodies: isExplored,
     sawAll: isExplored,
+    // The clients were judged while it was recorded.
+    party: 'service',
     found: () => {},
     since: watched.start,
   });

@@ -4,6 +4,7 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, spanOf, worldOf } from '../oracle/terms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { ClientWatch } from './clients.ts';
 
 /** Why an exchange was judged by its form only. */
 export const openReasons = {
@@ -24,6 +25,9 @@ const longestHistory = 50_000;
 const mostVerified = 3;
 const mostFound = 5;
 
+/** Who has to meet a requirement. */
+export type Party = 'service' | 'client';
+
 interface WatchOptions {
   /** keep the bodies of the exchanges that a report shows */
   keepBodies: boolean;
@@ -33,6 +37,8 @@ interface WatchOptions {
   since?: number;
   /** nobody else sends requests to the service: a key that was not supplied was never issued */
   sawAll?: boolean;
+  /** judge only the service, or only its clients, and not both */
+  party?: Party | undefined;
 }
 
 /** Judges exchanges, each as soon as everything is known that came before its end. */
@@ -41,6 +47,7 @@ export class Watch {
   readonly #options: WatchOptions;
   #oracle: Oracle;
   #follower: Follower;
+  readonly #clients = new ClientWatch();
   #remembered = 0;
   /** those that have not ended, in the order in which they began */
   readonly #open = new Set<Slot>();
@@ -56,11 +63,13 @@ export class Watch {
   /** connections that carried something else than HTTP/1.1 */
   opaque = 0;
   readonly startedAt = new Date();
+  readonly party: Party | undefined;
 
   constructor(manifest: Parameters<typeof worldOf>[0], options: WatchOptions) {
     this.#manifest = manifest;
     this.#options = options;
     this.#oracle = options.sawAll ? new Oracle(worldOf(manifest)) : this.#newOracle(options.since ?? performance.now());
+    this.party = options.party;
     this.#follower = new Follower(this.#oracle);
   }
 
@@ -87,14 +96,20 @@ export class Watch {
 
   #note({ reading, judgement: { findings, verified } }: Followed): void {
     const { exchange } = reading;
-    for (const finding of findings) this.#find(finding);
+    const { party } = this.#options;
     const reason = this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
-    if (findings.length === 0 && verified !== undefined) this.#verify(verified, exchange);
+    if (party !== 'client') this.#show({ findings, verified: verified === undefined ? [] : [verified] }, exchange);
+    if (party !== 'service') this.#show(this.#clients.add(reading), exchange);
     this.#oracle.release(reading);
     this.#remembered += 1;
     this.exchanges.push(exchange);
+  }
+
+  #show({ findings, verified }: { findings: Finding[]; verified: RequirementId[] }, exchange: Exchange): void {
+    for (const finding of findings) this.#find(finding);
+    if (findings.length === 0) for (const id of verified) this.#verify(id, exchange);
   }
 
   #verify(requirement: RequirementId, exchange: Exchange): void {

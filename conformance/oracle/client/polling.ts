@@ -1,7 +1,7 @@
 // How often a client reads a case (D43).
 import { numbers } from '../../../generated/limits.ts';
 import { showsDecision } from './decision.ts';
-import { type ClientFinding, isRead, type Sent, type Session, statusOf } from './session.ts';
+import { type ClientFinding, isRead, type Sent, type Traffic, statusOf } from './session.ts';
 
 // Both times are measured here, so that a client which waits exactly as long is never too early.
 const tolerance = 0.98;
@@ -9,6 +9,10 @@ const tolerance = 0.98;
 const growth = 1.1;
 // One read may have been on its way while another one showed the decision.
 const mostAfterDecision = 2;
+// So many equal pauses are those of a timer.
+const manyPauses = 4;
+
+const isLive = ({ reading }: Sent) => reading.authorization.caller?.mode === 'live';
 
 interface Pause {
   milliseconds: number;
@@ -17,7 +21,7 @@ interface Pause {
 
 /** The pauses between a read of a case that was answered, and the next read of this case. */
 function pausesIn(sent: Sent[]): Pause[] {
-  const byCase = Map.groupBy(sent.filter(isRead), ({ exchange }) => exchange.request.url);
+  const byCase = Map.groupBy(sent.filter(isRead).filter(isLive), ({ exchange }) => exchange.request.url);
   return [...byCase.values()].flatMap((reads) =>
     reads.slice(1).flatMap((next, at) => {
       const before = reads[at]!;
@@ -29,7 +33,7 @@ function pausesIn(sent: Sent[]): Pause[] {
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-export function pollsSlowly({ sent }: Session): ClientFinding[] | undefined {
+export function pollsSlowly({ sent }: Traffic): ClientFinding[] | undefined {
   const pauses = pausesIn(sent);
   if (pauses.length === 0) return undefined;
   const early = pauses.find(({ milliseconds }) => milliseconds < numbers.polling * tolerance);
@@ -38,8 +42,10 @@ export function pollsSlowly({ sent }: Session): ClientFinding[] | undefined {
   return [{ expected, actual: seconds(early.milliseconds), exchange: early.next.exchange }];
 }
 
-export function pollsLessAndLess({ sent }: Session): ClientFinding[] | undefined {
+export function pollsLessAndLess({ sent, task }: Traffic): ClientFinding[] | undefined {
   const pauses = pausesIn(sent);
+  // Without a task, a user may read the case too, and long after its decision.
+  if (!task) return pauses.length < manyPauses || !areEven(pauses) ? undefined : [evenPauses(pauses)];
   const decided = sent.findIndex(showsDecision);
   const after = decided < 0 ? [] : sent.slice(decided + 1).filter(isRead);
   if (after.length > mostAfterDecision)
@@ -53,6 +59,16 @@ export function pollsLessAndLess({ sent }: Session): ClientFinding[] | undefined
   if (pauses.length < 2) return undefined;
   const [first, last] = [pauses[0]!, pauses.at(-1)!];
   if (last.milliseconds >= first.milliseconds * growth) return [];
-  const all = pauses.map(({ milliseconds }) => seconds(milliseconds)).join(', ');
-  return [{ expected: 'pauses that grow', actual: all, exchange: last.next.exchange }];
+  return [evenPauses(pauses)];
 }
+
+const areEven = (pauses: Pause[]) => {
+  const all = pauses.map(({ milliseconds }) => milliseconds);
+  return Math.max(...all) < Math.min(...all) * growth;
+};
+
+const evenPauses = (pauses: Pause[]): ClientFinding => ({
+  expected: 'pauses that grow',
+  actual: pauses.map(({ milliseconds }) => seconds(milliseconds)).join(', '),
+  exchange: pauses.at(-1)!.next.exchange,
+});

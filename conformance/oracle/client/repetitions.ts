@@ -1,8 +1,6 @@
 // How a client sends a request again (D111).
-import { createHash } from 'node:crypto';
-import { headerIn, retryAfter, sizeOf } from '../../wire/exchange.ts';
+import { headerIn, retryAfter } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
-import { mediaTypeIn } from '../request/media-type.ts';
 import {
   type ClientFinding,
   isCreate,
@@ -10,8 +8,8 @@ import {
   isUpload,
   lineOf,
   type Sent,
-  type Session,
   statusOf,
+  type Traffic,
 } from './session.ts';
 
 /** A request, and the next one of its kind that began after it had ended. */
@@ -23,13 +21,31 @@ interface Pair {
 const endOf = ({ reading }: Sent) => reading.span.end;
 const startOf = ({ reading }: Sent) => reading.span.start;
 
-/** Requests of the same method and path, one after the other. A create has one path, so all are of one kind. */
-function pairs(sent: Sent[]): Pair[] {
+// Nobody who decides anew sends the same payload again so soon. Milliseconds.
+const soon = 10_000;
+
+const keyOf = ({ exchange }: Sent) => headerIn(exchange.request.headers, 'Idempotency-Key');
+
+/** True for two requests of one kind: of a client with one task, of which each create has the same path, every next one. */
+function isAgain(first: Sent, next: Sent, { task }: Traffic, within = soon): boolean {
+  const [one, other] = [first.exchange.request, next.exchange.request];
+  if (one.method !== other.method || one.url !== other.url) return false;
+  if (task) return true;
+  if (startOf(next) < endOf(first)) return false;
+  if (keyOf(first) !== undefined && keyOf(first) === keyOf(next)) return true;
+  return first.payload === next.payload && startOf(next) - endOf(first) <= within;
+}
+
+/** Those of these requests that were sent again, each with the next one of its kind. */
+function pairs(
+  traffic: Traffic,
+  isOne: (sent: Sent) => boolean,
+  withinOf = (_: Sent): number | undefined => undefined,
+): Pair[] {
+  const { sent } = traffic;
   return sent.flatMap((first, at) => {
-    const { method, url } = first.exchange.request;
-    const again = sent
-      .slice(at + 1)
-      .find(({ exchange: { request } }) => request.method === method && request.url === url);
+    if (!isOne(first)) return [];
+    const again = sent.slice(at + 1).find((next) => isAgain(first, next, traffic, withinOf(first)));
     return again ? [{ first, again }] : [];
   });
 }
@@ -40,28 +56,12 @@ function mayHaveBeenDone(sent: Sent): boolean {
   return status === undefined || status === 500 || status === 502 || status === 504;
 }
 
-const keyOf = ({ exchange }: Sent) => headerIn(exchange.request.headers, 'Idempotency-Key');
 const isPost = (sent: Sent) => isCreate(sent) || isUpload(sent);
-
-/** Equal for the same payload: as D42 and D56 compare, or else by the bytes without their boundary. */
-function payloadOf({ reading, exchange: { request } }: Sent): string {
-  const fingerprint = reading.create?.fingerprint ?? validFingerprint(reading);
-  if (fingerprint !== undefined) return fingerprint;
-  const boundary = mediaTypeIn(headerIn(request.headers, 'Content-Type') ?? '')?.parameters.get('boundary');
-  const text = Buffer.concat(request.body).toString('latin1');
-  return createHash('sha256')
-    .update(boundary ? text.replaceAll(boundary, '') : text)
-    .digest('hex');
-}
-
-const validFingerprint = ({ upload }: Sent['reading']) => (upload?.sent === undefined ? undefined : upload.fingerprint);
 
 const happened = (first: Sent) => `after ${lineOf(first)}`;
 
-export function sameKey({ sent }: Session): ClientFinding[] | undefined {
-  const repeated = pairs(sent).filter(
-    ({ first }) => isPost(first) && mayHaveBeenDone(first) && keyOf(first) !== undefined,
-  );
+export function sameKey(traffic: Traffic): ClientFinding[] | undefined {
+  const repeated = pairs(traffic, (first) => isPost(first) && mayHaveBeenDone(first) && keyOf(first) !== undefined);
   if (repeated.length === 0) return undefined;
   return repeated.flatMap(({ first, again }): ClientFinding[] => {
     const { exchange } = again;
@@ -71,20 +71,21 @@ export function sameKey({ sent }: Session): ClientFinding[] | undefined {
         { expected: 'the same Idempotency-Key: make it before the retry of the library begins', actual, exchange },
       ];
     }
-    if (sizeOf(exchange.request.body) === 0) {
+    if (again.payload === '') {
       const actual = `an empty body ${happened(first)}: a stream or form that is used up is sent again as nothing`;
       return [{ expected: 'the same payload', actual, exchange }];
     }
-    if (payloadOf(again) === payloadOf(first)) return [];
+    if (again.payload === first.payload) return [];
     return [{ expected: 'the same payload', actual: `another one ${happened(first)}`, exchange }];
   });
 }
 
-export function noRepeatWithoutKey({ sent }: Session): ClientFinding[] | undefined {
-  const open = sent.filter((each) => isPost(each) && mayHaveBeenDone(each) && keyOf(each) === undefined);
-  if (open.length === 0) return undefined;
-  return pairs(sent)
-    .filter(({ first, again }) => open.includes(first) && !showedNothingDone(sent, first, again))
+export function noRepeatWithoutKey(traffic: Traffic): ClientFinding[] | undefined {
+  const { sent } = traffic;
+  const isOpen = (each: Sent) => isPost(each) && mayHaveBeenDone(each) && keyOf(each) === undefined;
+  if (!sent.some(isOpen)) return undefined;
+  return pairs(traffic, isOpen)
+    .filter(({ first, again }) => !showedNothingDone(sent, first, again))
     .map(({ first, again }) => ({
       expected: 'no second POST, because the first one has no Idempotency-Key and may have been carried out',
       actual: `${lineOf(again)} ${happened(first)}`,
@@ -113,8 +114,9 @@ function toldToWait(sent: Sent): number | undefined {
   return retryAfter(response.headers);
 }
 
-export function obeysRetryAfter({ sent }: Session): ClientFinding[] | undefined {
-  const told = pairs(sent).filter(({ first }) => toldToWait(first) !== undefined);
+export function obeysRetryAfter(traffic: Traffic): ClientFinding[] | undefined {
+  const isTold = (sent: Sent) => toldToWait(sent) !== undefined;
+  const told = pairs(traffic, isTold, (sent) => toldToWait(sent)! * 1000);
   if (told.length === 0) return undefined;
   return told.flatMap(({ first, again }) => {
     const seconds = toldToWait(first)!;
@@ -127,17 +129,18 @@ export function obeysRetryAfter({ sent }: Session): ClientFinding[] | undefined 
 
 const unchanging = [400, 413, 415, 422];
 
-export function stopsAtRejection({ sent, task, ended }: Session): ClientFinding[] | undefined {
+export function stopsAtRejection(traffic: Traffic): ClientFinding[] | undefined {
+  const { sent, task, ended } = traffic;
   const rejected = sent.filter((each) => isPost(each) && unchanging.includes(statusOf(each) ?? 0));
   if (rejected.length === 0) return undefined;
   const again = rejected.flatMap((first): ClientFinding[] => {
-    const { method, url } = first.exchange.request;
     const second = sent.find(
-      (each) =>
-        startOf(each) >= endOf(first) &&
-        each.exchange.request.method === method &&
-        each.exchange.request.url === url &&
-        payloadOf(each) === payloadOf(first),
+      (next) =>
+        startOf(next) >= endOf(first) &&
+        isAgain(first, next, traffic) &&
+        next.payload === first.payload &&
+        // With another key, somebody may have asked for the same again.
+        (task !== undefined || keyOf(first) === keyOf(next)),
     );
     if (!second) return [];
     const actual = `the same request ${happened(first)}`;
@@ -149,7 +152,7 @@ export function stopsAtRejection({ sent, task, ended }: Session): ClientFinding[
       },
     ];
   });
-  if (task.ends !== 'rejected' || ended?.code !== 0 || again.length > 0) return again.slice(0, 1);
+  if (task?.ends !== 'rejected' || ended?.code !== 0 || again.length > 0) return again.slice(0, 1);
   const last = rejected.at(-1)!;
   return [{ expected: 'an exit code other than 0', actual: `exit code 0 ${happened(last)}`, exchange: last.exchange }];
 }

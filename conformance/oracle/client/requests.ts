@@ -4,7 +4,7 @@ import type { FreedomId } from '../../../generated/freedoms.ts';
 import type { RequirementId } from '../../../generated/requirements.ts';
 import { headerIn } from '../../wire/exchange.ts';
 import { mediaTypeIn } from '../request/media-type.ts';
-import { type ClientFinding, isCreate, isRead, isUpload, type Sent, type Session } from './session.ts';
+import { type ClientFinding, isCreate, isRead, isUpload, type Sent, type Traffic } from './session.ts';
 
 /** Reasons to reject a file that are about what the person who is verified has chosen. */
 const ofTheFile = new Set<string>([
@@ -20,12 +20,12 @@ const ofTheFile = new Set<string>([
 ] satisfies (RequirementId | FreedomId)[]);
 
 /** Of a request of the three operations with the key of the client: what a service may reject it for. */
-export function validRequests({ sent, task, file }: Session): ClientFinding[] | undefined {
+export function validRequests({ sent, task, file }: Traffic): ClientFinding[] | undefined {
   const own = sent.filter(
     (each) => each.reading.authorization.caller && (isCreate(each) || isUpload(each) || isRead(each)),
   );
   // The task asks for an upload that every service rejects.
-  const judged = task.ends === 'rejected' ? own.filter((each) => !isUpload(each)) : own;
+  const judged = task?.ends === 'rejected' ? own.filter((each) => !isUpload(each)) : own;
   if (judged.length === 0) return undefined;
   return judged.flatMap(({ reading, exchange }) => {
     const isCut = exchange.request.incomplete || reading.isCut;
@@ -44,7 +44,7 @@ export function validRequests({ sent, task, file }: Session): ClientFinding[] | 
 }
 
 /** The bytes of the file in each upload. */
-export function fileUnchanged({ sent, file }: Session): ClientFinding[] | undefined {
+export function fileUnchanged({ sent, file }: Traffic): ClientFinding[] | undefined {
   if (!file) return undefined;
   const uploads = sent.filter((each) => isUpload(each) && each.exchange.request.body.length > 0);
   const whole = uploads.filter(({ exchange, reading }) => !exchange.request.incomplete && !reading.isCut);
@@ -68,7 +68,7 @@ export function fileUnchanged({ sent, file }: Session): ClientFinding[] | undefi
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** The key in the one header where it belongs, and at no other origin. */
-export function keyOnlyInAuthorization({ sent, elsewhere, key }: Session): ClientFinding[] | undefined {
+export function keyOnlyInAuthorization({ sent, elsewhere, key }: Traffic): ClientFinding[] | undefined {
   if (sent.length === 0 && elsewhere.length === 0) return undefined;
   const forms = [key, encodeURIComponent(key), Buffer.from(key).toString('base64')];
   const hasKey = (text: string) => forms.some((form) => text.includes(form));

@@ -5,7 +5,7 @@ import { acknowledgesEvents, rejectsForgedEvents } from './events.ts';
 import { pollsLessAndLess, pollsSlowly } from './polling.ts';
 import { noRepeatWithoutKey, obeysRetryAfter, sameKey, stopsAtRejection } from './repetitions.ts';
 import { fileUnchanged, keyOnlyInAuthorization, validRequests } from './requests.ts';
-import type { ClientFinding, Session } from './session.ts';
+import type { ClientFinding, Session, Traffic } from './session.ts';
 
 /** @returns what the client did wrong, nothing if the session shows that it did right; undefined if it does not show it */
 export type Rule = (session: Session) => ClientFinding[] | undefined;
@@ -24,6 +24,18 @@ const reachesDecision: Rule = (session) => {
   const lie = falseSuccess(session);
   return lie ? [lie] : reaching('client.reaches-decision')(session);
 };
+
+/** What the traffic of clients shows that nobody gave a task. */
+export const trafficRules: [ClientId, (traffic: Traffic) => ClientFinding[] | undefined][] = [
+  ['client.valid-requests', validRequests],
+  ['client.key-only-in-authorization', keyOnlyInAuthorization],
+  ['client.repeats-with-same-key', sameKey],
+  ['client.no-repeat-without-key', noRepeatWithoutKey],
+  ['client.obeys-retry-after', obeysRetryAfter],
+  ['client.stops-at-rejection', stopsAtRejection],
+  ['client.polls-slowly', pollsSlowly],
+  ['client.polls-less-and-less', pollsLessAndLess],
+];
 
 export const rules: Record<ClientId, Rule> = {
   'client.reaches-decision': reachesDecision,

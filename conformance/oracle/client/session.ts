@@ -24,6 +24,8 @@ export interface Condition {
 export interface Sent {
   exchange: Exchange;
   reading: Reading;
+  /** equal for the same payload; empty if there was no body */
+  payload: string;
   /** the status with which the service responded, also if the client never saw this response */
   served?: number;
 }
@@ -74,22 +76,28 @@ export interface Ended {
   lastError: string;
 }
 
-export interface Session {
-  task: Task;
-  condition: Condition;
-  /** the file of the task with its digest; absent if the client chose it */
-  file?: { sha256: string; bytes: Buffer };
-  /** of the service */
-  baseUrl: string;
+/** What a client did, whoever asked it to. */
+export interface Traffic {
   key: string;
   /** in the order in which they began */
   sent: Sent[];
   /** requests that arrived at another origin than that of the base address */
   elsewhere: Exchange[];
-  /** absent if the client receives none */
-  events?: Events;
+  /** absent if nobody knows what the client has to do */
+  task?: Task;
+  /** the file of the task with its digest; absent if the client chose it */
+  file?: { sha256: string; bytes: Buffer };
   /** absent if nothing says how it ended: a program keeps running */
   ended?: Ended;
+}
+
+export interface Session extends Traffic {
+  task: Task;
+  condition: Condition;
+  /** of the service */
+  baseUrl: string;
+  /** absent if the client receives none */
+  events?: Events;
   /** true if the client may still do what is missing */
   isOpen?: boolean;
 }

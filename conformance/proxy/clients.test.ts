@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { readingOf } from '../oracle/request/reading.ts';
+import { spanOf, worldOf } from '../oracle/terms.ts';
+import type { Exchange, Header } from '../wire/exchange.ts';
+import { ClientWatch } from './clients.ts';
+
+const key = 'live_k';
+const baseUrl = 'http://candidate.example';
+
+interface Given {
+  /** in seconds */
+  at: number;
+  method?: string;
+  path?: string;
+  headers?: Header[];
+  body?: string;
+  status?: number;
+  claims?: 'sandbox'[];
+}
+
+function exchangeOf({ at, method = 'GET', path = '/cases/a', headers = [], body = '', status = 200 }: Given): Exchange {
+  const own: Header[] = [['Authorization', `Bearer ${key}`], ...headers];
+  return {
+    request: {
+      method,
+      url: baseUrl + path,
+      headers: body === '' ? own : [...own, ['Content-Length', String(Buffer.byteLength(body))]],
+      body: body === '' ? [] : [Buffer.from(body)],
+      credential: { value: key, shell: '$IDV_API_KEY' },
+      chunked: false,
+    },
+    ...(status > 0 ? { response: { status, headers: [], body: Buffer.from('{}') } } : { failure: 'no response' }),
+    started: at * 1000,
+    milliseconds: 10,
+  };
+}
+
+/** What the clients did wrong. */
+function foundIn(all: Given[]): string[] {
+  const watch = new ClientWatch();
+  return all.flatMap((given) => {
+    const exchange = exchangeOf(given);
+    const world = worldOf({ baseUrl, keys: { tenant: key }, claims: given.claims ?? [] });
+    return watch.add(readingOf(exchange, spanOf(exchange), world)).findings.map(({ requirement }) => requirement);
+  });
+}
+
+const reads = (times: number[], more: Partial<Given> = {}) => times.map((at): Given => ({ at, ...more }));
+const agent = (name: string): Partial<Given> => ({ headers: [['User-Agent', name]] });
+
+const create = (at: number, idempotencyKey: string | undefined, status: number): Given => ({
+  at,
+  method: 'POST',
+  path: '/cases',
+  headers: [
+    ['Content-Type', 'application/json'],
+    ...(idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey] as Header]),
+  ],
+  body: '{"type":"PF","reference":"user-17"}',
+  status,
+});
+
+const textFile: Given = {
+  at: 0,
+  method: 'POST',
+  path: '/cases/a/artifacts',
+  headers: [['Content-Type', 'multipart/form-data; boundary=b']],
+  body: [
+    '--b',
+    'Content-Disposition: form-data; name="kind"',
+    '',
+    'PASSPORT',
+    '--b',
+    'Content-Disposition: form-data; name="file"; filename="a.txt"',
+    '',
+    'a text',
+    '--b--',
+    '',
+  ].join('\r\n'),
+  status: 415,
+};
+
+test.each<[string, Given[], string[]]>([
+  ['reads with pauses that never grow', reads([0, 3, 6, 9, 12]), ['client.polls-less-and-less']],
+  ['reads with a live key once a second', reads([0, 1]), ['client.polls-slowly']],
+  ['another key after no response', [create(0, 'one', 0), create(1, 'two', 201)], ['client.repeats-with-same-key']],
+  ['the same again after 400', [create(0, 'one', 400), create(1, 'one', 400)], ['client.stops-at-rejection']],
+])('finds %s', (_, all, expected) => {
+  expect(foundIn(all)).toEqual(expected);
+});
+
+test.each<[string, Given[]]>([
+  ['reads with pauses that grow to a limit', reads([0, 2.1, 6, 14, 30, 60, 90, 120, 150])],
+  ['reads by another program of the tenant', [...reads([0], agent('worker')), ...reads([1], agent('page'))]],
+  ['reads of two cases', [...reads([0]), ...reads([1], { path: '/cases/b' })]],
+  ['reads with a sandbox key once a second', reads([0, 1, 2.5, 5], { claims: ['sandbox'] })],
+  ['a read again after one without a response', reads([0, 1], { status: 0 })],
+  ['a file that the user has chosen', [textFile]],
+  ['the same case later, after no response', [create(0, 'one', 0), create(20, 'two', 201)]],
+  ['the same case again, after one was opened', [create(0, 'one', 201), create(1, 'two', 201)]],
+  ['the same again with another key, after 400', [create(0, 'one', 400), create(1, 'two', 400)]],
+  ['a POST without a key after 503', [create(0, undefined, 503), create(1, undefined, 201)]],
+])('accepts %s', (_, all) => {
+  expect(foundIn(all)).toEqual([]);
+});

@@ -63,6 +63,10 @@ export function isOfGateway({ response }: Exchange): boolean {
   );
 }
 
+/** True for a 500 that is no problem: some gateways send it when the response of the service was lost. */
+export const mayBeOfGateway = ({ response }: Exchange): boolean =>
+  response?.status === 500 && mediaType(headerIn(response.headers, 'Content-Type')) !== 'application/problem+json';
+
 /** True for a problem that the requirement demands. */
 export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>
   problemsOf(requirement).some((type) => hasProblem(exchange, type!));

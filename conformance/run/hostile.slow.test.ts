@@ -103,7 +103,7 @@ describe('in front of a correct service', () => {
     expect(found.results.map(({ verdict }) => verdict)).not.toContain('error');
   });
 
-  test.each(['cut', 'answered by a gateway'])(
+  test.each(['cut', 'answered by a gateway', 'answered with 500 by a gateway that lost their responses'])(
     'a service that is away for a second costs nothing, when its requests are %s',
     async (how) => {
       let [requests, isAway] = [0, false];
@@ -115,8 +115,9 @@ describe('in front of a correct service', () => {
             setTimeout(() => (isAway = false), 1000);
           }
           if (!isAway) return false;
+          const isLost = how.includes('500') && requests < 330;
           if (how === 'cut') socket.destroy();
-          else response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
+          else response.writeHead(isLost ? 500 : 502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
           return true;
         },
       });

@@ -10,6 +10,8 @@ interface Gateway {
   name: string;
   /** in the headers that name the software, or in a page that it writes */
   sign: RegExp;
+  /** nothing has to be set, or nothing was measured, so `docs/gateways.md` has no section about it */
+  hasNoSection?: true;
   /** what keeps it from taking a service out after one bad response */
   keeps?: string;
 }
@@ -24,16 +26,16 @@ const known: Gateway[] = [
   { name: 'Apache', sign: /\bapache\/|\bapache\b(?!.*traffic)/i, keeps: 'remove failonstatus' },
   { name: 'Varnish', sign: /\bvarnish\b|Guru Meditation/i },
   { name: 'lighttpd', sign: /\blighttpd\b/i },
-  { name: 'h2o', sign: /\bh2o\b/i },
+  { name: 'h2o', sign: /\bh2o\b/i, hasNoSection: true },
   { name: 'Squid', sign: /\bsquid\b/i },
   { name: 'Traffic Server', sign: /\bATS\b|Traffic ?Server/ },
-  { name: 'tinyproxy', sign: /\btinyproxy\b/i },
-  { name: 'nghttpx', sign: /\bnghttpx\b/i },
+  { name: 'tinyproxy', sign: /\btinyproxy\b/i, hasNoSection: true },
+  { name: 'nghttpx', sign: /\bnghttpx\b/i, hasNoSection: true },
   { name: 'Perlbal', sign: /\bPerlbal\b/i },
-  { name: 'envoy', sign: /\benvoy\b|^upstream connect error/i },
-  { name: 'Traefik', sign: /\btraefik\b/i },
-  { name: 'Cloudflare', sign: /\bcloudflare\b/i },
-  { name: 'AWS load balancer', sign: /\bawselb\b/i },
+  // These send `Server: envoy`, `cloudflare` and `awselb/2.0`; they were not measured.
+  { name: 'envoy', sign: /\benvoy\b|^upstream connect error/i, hasNoSection: true },
+  { name: 'Cloudflare', sign: /\bcloudflare\b/i, hasNoSection: true },
+  { name: 'AWS load balancer', sign: /\bawselb\b/i, hasNoSection: true },
   {
     name: 'HAProxy',
     sign: /^<html><body><h1>\d{3} [\w ]+<\/h1>\n[^<]*\n<\/body><\/html>/,
@@ -75,7 +77,8 @@ const isProblem = ({ headers }: Pick<Shown, 'headers'>) =>
   mediaType(headerIn(headers, 'Content-Type')) === 'application/problem+json';
 
 /** `docs/gateways.md#nginx` */
-const placeOf = ({ name }: Gateway) => `docs/gateways.md#${name.toLowerCase().replaceAll(' ', '-')}`;
+const placeOf = ({ name, hasNoSection }: Gateway) =>
+  `docs/gateways.md${hasNoSection ? '' : `#${name.toLowerCase().replaceAll(' ', '-')}`}`;
 
 /**
  * One line for each kind of response that a gateway wrote itself and that fails something, while errors of the service are

@@ -2,7 +2,7 @@
 import { type Exchange, isClosed } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/result.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
-import { isOfGateway } from '../../oracle/facts.ts';
+import { isOfGateway, mayBeOfGateway } from '../../oracle/facts.ts';
 import type { Interruption, TakenOut } from '../../recording/recording.ts';
 import { isAskedError, type SandboxError } from './sending/retry.ts';
 
@@ -71,7 +71,7 @@ export class Interruptions {
   /** Marks an exchange that was interrupted, and waits until the service is back. */
   async examine(exchange: Exchange): Promise<void> {
     const { response, failure } = exchange;
-    const mayBeCut = isClosed(exchange);
+    const mayBeCut = isClosed(exchange) || mayBeOfGateway(exchange);
     if (!mayBeCut && failure !== connectionRefused && !(response && isOfGateway(exchange))) {
       if (response) this.#responded();
       if (this.takenOut && isAskedError(exchange)) await this.#untilServed();

@@ -252,12 +252,36 @@ describe('a request that was sent twice, or whose response was lost', () => {
     expect(story.brokenBy(read(id), listing('a1', 'a2'))).toEqual([]);
   });
 
+  test('may have had an effect after 503 only if a gateway may have sent it', () => {
+    const wait = { 'Retry-After': '5' };
+    const afterwards = (rejection: Received) => {
+      const story = withCase();
+      story.brokenBy(upload(id), rejection);
+      story.brokenBy(create('user-1', withKey()), rejection);
+      return [story.brokenBy(read(id), listing('a1')), story.brokenBy(create('user-2', withKey()), reused())].flat();
+    };
+    expect(afterwards(page(503, wait))).toEqual([]);
+    expect(afterwards(problem(503, 'unavailable', {}, wait))).toEqual([
+      'upload-artifact.rejected-stores-nothing',
+      'idempotency.only-success-stored',
+    ]);
+  });
+
   test('may be stored after it was aborted only if its last boundary had been sent', () => {
     const [early, late] = [withCase(), withCase()];
     expect(early.brokenBy({ ...aborted, body: aborted.body!.slice(0, -20) }, undefined)).toEqual([]);
     expect(early.brokenBy(read(id), listing('a1'))).toEqual(['upload-artifact.rejected-stores-nothing']);
     expect(late.brokenBy(aborted, undefined)).toEqual([]);
     expect(late.brokenBy(read(id), listing('a1'))).toEqual([]);
+  });
+
+  test('may have kept its key after it was aborted only if its last boundary had been sent', () => {
+    const [early, late] = [withCase(), withCase()];
+    const keyed = { ...aborted, headers: { ...aborted.headers, ...withKey().headers } };
+    early.brokenBy({ ...keyed, body: '' }, undefined);
+    expect(early.brokenBy(upload(id, undefined, withKey()), reused())).toEqual(['idempotency.only-success-stored']);
+    late.brokenBy(keyed, undefined);
+    expect(late.brokenBy(upload(id, undefined, withKey()), reused())).toEqual([]);
   });
 });
 

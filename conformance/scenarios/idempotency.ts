@@ -348,6 +348,10 @@ const freeAfterRejection = [
     control: [create()],
     setting: [create(), { ...keyedCreate, aborted: true }],
   }),
+  scenario('a create without its body', [keyedCreate], {
+    control: [create()],
+    setting: [create(), { ...keyedCreate, aborted: 'before its body' }],
+  }),
   ...labelled('an upload', [
     ...Object.entries({
       ...invalidWithoutKey,
@@ -362,6 +366,10 @@ const freeAfterRejection = [
     scenario('an aborted upload', [keyedUpload], {
       control: withoutKey,
       setting: [create(), { ...keyedUpload, aborted: true }],
+    }),
+    scenario('an upload without its body', [keyedUpload, read()], {
+      control: withoutKey,
+      setting: [create(), { ...keyedUpload, aborted: 'before its body' }],
     }),
   ]),
 ];

@@ -9,12 +9,15 @@ import type { Defect, FaultTable } from './support/fault.ts';
 import { keyInUse, type Operations, withKeys } from './support/keys.ts';
 import { storing } from './support/store.ts';
 
+const idOf = (request: IncomingMessage, key: string | undefined) =>
+  JSON.stringify([request.headers.authorization, request.url, key]);
+
 /** Reads a body while its key is in use, which ends with the body. */
 function inUseIfAborted<Body>(read: (request: IncomingMessage, parts: Parts) => Promise<Body>): typeof read {
   const busy = new Set<string>();
   return async (request, parts) => {
     const key = parts.idempotencyKeyOf(request);
-    const id = JSON.stringify([request.headers.authorization, request.url, key]);
+    const id = idOf(request, key);
     if (key !== undefined && busy.has(id)) throw keyInUse();
     busy.add(id);
     try {
@@ -24,6 +27,21 @@ function inUseIfAborted<Body>(read: (request: IncomingMessage, parts: Parts) => 
     }
   };
 }
+
+/** The key of a create stays in use if nothing of its body has arrived. */
+const keptWithoutBody: Defect = ({ readJson }) => {
+  const latest = new Map<string, IncomingMessage>();
+  return {
+    readJson(request, parts) {
+      const key = parts.idempotencyKeyOf(request);
+      if (key === undefined) return readJson(request, parts);
+      const earlier = latest.get(idOf(request, key));
+      if (earlier && !earlier.complete && !earlier.readableDidRead) throw keyInUse();
+      latest.set(idOf(request, key), request);
+      return readJson(request, parts);
+    },
+  };
+};
 
 /** Stores idempotency keys outside the store, so lookup and storage are two steps (a race). */
 const keptBeside = (operations: Operations, pause = 5) =>
@@ -249,6 +267,7 @@ const faults: FaultTable = {
   'idempotency.only-success-stored': {
     'keeps the key of an aborted upload in use': ({ readUpload }) => ({ readUpload: inUseIfAborted(readUpload) }),
     'keeps the key of an aborted create in use': ({ readJson }) => ({ readJson: inUseIfAborted(readJson) }),
+    'keeps the key of a create without its body in use': keptWithoutBody,
   },
   'idempotency.key-scope': {
     'blocks a key for every tenant while one tenant uses it': withKeys('creates', () => {

@@ -1,3 +1,4 @@
+import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
 
 /** A body with a character for each byte, and how many pieces of it end within this text at this place. */
@@ -72,6 +73,18 @@ const faults: FaultTable = {
     }),
   },
   'upload-artifact.rejected-stores-nothing': {
+    'stores the first file of a case of the second tenant, and rejects it with 503': ({ uploadArtifact }) => {
+      const seen = new Set<string>();
+      return {
+        async uploadArtifact(call, parts) {
+          const response = await uploadArtifact(call, parts);
+          const isOfSecond = response.status === 201 && call.caller.tenant === 'two';
+          if (!isOfSecond || seen.has(call.path.case_id)) return response;
+          seen.add(call.path.case_id);
+          throw new Rejected(problem(503, 'unavailable', 'Repeat the request.', { headers: { 'Retry-After': '1' } }));
+        },
+      };
+    },
     'accepts an upload that ends when the connection closes': ({ piecesOf }) => ({
       async *piecesOf(request, limit, what) {
         const boundary = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '')?.[1];

@@ -1,4 +1,5 @@
-import { isSuccess } from '../../wire/exchange.ts';
+import { isSuccess, retryAfter } from '../../wire/exchange.ts';
+import { hasProblem } from '../facts.ts';
 import { Groups } from '../support/groups.ts';
 import type { Reading } from '../request/reading.ts';
 import { mayPrecede } from '../terms.ts';
@@ -106,11 +107,18 @@ export const ofKey = ({ target: { operation } }: Reading) =>
   requirementsOfKey[operation === 'uploadArtifact' ? operation : 'createCase'];
 
 /** Whether a write was carried out. */
-export function effectOf({ exchange: { response, sentTwice }, create }: Reading): Effect {
-  if (!response) return 'unknown';
+export function effectOf({ exchange, create, isTruncated }: Reading): Effect {
+  const { response, sentTwice } = exchange;
+  // What ends early is never carried out (D73).
+  if (!response) return isTruncated ? 'not done' : 'unknown';
   if (isSuccess(response.status)) return 'done';
   // An error that the sandbox was asked for opens nothing (D72).
   if (create?.directive?.outcome === 'error') return 'not done';
-  // After 101 the response is in another protocol. Of a request that was sent twice, the first copy may have been carried out.
-  return response.status === 101 || response.status >= 500 || sentTwice ? 'unknown' : 'not done';
+  // The first copy may have been carried out.
+  if (sentTwice) return 'unknown';
+  // So it may be sent again (D38). In another form, a gateway also sends 503 when the response was lost.
+  if (response.status === 503 && hasProblem(exchange, 'unavailable') && retryAfter(response.headers) !== undefined)
+    return 'not done';
+  // After 101 the response is in another protocol.
+  return response.status === 101 || response.status >= 500 ? 'unknown' : 'not done';
 }

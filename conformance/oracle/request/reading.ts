@@ -1,6 +1,7 @@
 import type { FreedomId } from '../../../generated/freedoms.ts';
 import { limits, numbers } from '../../../generated/limits.ts';
 import { type Exchange, headerIn, sizeOf } from '../../wire/exchange.ts';
+import { valueOf } from '../../wire/json.ts';
 import { hasPlainHeaders } from '../gateway.ts';
 import { type Authorization, authorizationOf } from './authorization.ts';
 import { type CreateReading, readCreate } from './create-body.ts';
@@ -33,7 +34,7 @@ export interface Reading {
   upload?: UploadReading;
   /** the body is shorter than announced, so the request never arrived as a whole */
   isCut: boolean;
-  /** of such a body: it is a form that ends before its last boundary */
+  /** of such a body: it is a part of JSON, or a form that ends before its last boundary */
   isTruncated?: true;
 }
 
@@ -97,7 +98,7 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   if (!type.fits) return reading;
   const isIncomplete = exchange.request.incomplete === true;
   if (reading.isCut || isIncomplete) {
-    const isTruncated = !isIncomplete && boundary !== undefined && readForm(joined(pieces, size), boundary).truncated;
+    const isTruncated = !isIncomplete && endsEarly(joined(pieces, size), boundary);
     const freedoms = freedomsWhere({ 'body.cut': reading.isCut });
     return { ...reading, target: { ...target, kind: 'unclear' }, freedoms, ...(isTruncated && { isTruncated }) };
   }
@@ -108,6 +109,10 @@ function readBody(reading: Reading, caller: NonNullable<Authorization['caller']>
   rejections.push(...(reading.create?.rejections ?? reading.upload?.rejections ?? []));
   return reading;
 }
+
+/** True for a form without its last boundary, and for a part of JSON. */
+const endsEarly = (body: Buffer, boundary: string | undefined) =>
+  boundary === undefined ? valueOf(body) === undefined : readForm(body, boundary).truncated;
 
 // Memory for long bodies, one after the other: new memory for each would cost more than reading it.
 let shared = Buffer.alloc(0);

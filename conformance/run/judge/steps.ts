@@ -60,7 +60,7 @@ export function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent'
     const reading = readingOfRun(exchange);
     const judgement = oracle.judge(reading);
     const { findings, demand, answeredBy, verified, mayClose } = judgement;
-    const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted === true);
+    const isAborted = sent.some(({ step, exchange: each }) => each === exchange && step.aborted !== undefined);
     const isForgiven = verified !== undefined || (isClosed(exchange) && (mayClose || demand === undefined));
     const couldClose = mayClose || (demand === 'rejected' && isLong(exchange));
     const missing = isForgiven ? [] : missingResponse(exchange, answeredBy, couldClose);

@@ -23,7 +23,7 @@ function sizeOf(scenario: Scenario): 'long' | 'bulky' | 'many' | 'few' {
 export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) === 'long';
 
 const takesSeconds = ({ until, change, aborted }: Step) =>
-  until === 'the end' || (change?.sending !== undefined && change.sending !== 'in pieces') || aborted === true;
+  until === 'the end' || (change?.sending !== undefined && change.sending !== 'in pieces') || aborted !== undefined;
 
 const bytesOf = ({ fileSize, size, parts }: Change) => fileSize ?? size ?? parts?.file?.length ?? 0;
 

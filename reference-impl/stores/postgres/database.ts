@@ -54,6 +54,19 @@ export async function ask<Row extends QueryResultRow>(
   return { rows, count: rowCount ?? 0 };
 }
 
+/** Runs a statement that is a transaction of its own, on a connection that works, and returns how many rows it wrote. */
+export async function write(pool: Pool, statement: Statement, values: unknown[]): Promise<number> {
+  const client = await usable(pool.connect());
+  try {
+    const { rowCount } = await committed(client.query({ ...statement, values }));
+    client.release();
+    return rowCount ?? 0;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /**
  * Does the work in one transaction on a connection of its own, and commits when the work returns `done`. When
  * anything fails, the connection is closed, and the server rolls back.
@@ -66,7 +79,7 @@ export async function transaction<T>(
   try {
     await usable(client.query('BEGIN'));
     const outcome = await work(client);
-    await usable(client.query(outcome === 'done' ? 'COMMIT' : 'ROLLBACK'));
+    await (outcome === 'done' ? committed(client.query('COMMIT')) : usable(client.query('ROLLBACK')));
     client.release();
     return outcome;
   } catch (error) {
@@ -90,3 +103,10 @@ export async function usable<T>(work: Promise<T>): Promise<T> {
     throw new Unavailable('The database is out of order', { cause });
   }
 }
+
+/** A transaction whose connection broke may have been committed: then 503 would be wrong, which says that nothing was done (D38). */
+const committed = <T>(work: Promise<T>): Promise<T> =>
+  usable(work).catch((error: Error) => {
+    if (!(error instanceof Unavailable) || error.cause instanceof DatabaseError) throw error;
+    throw new Error('The database did not say whether it has committed', { cause: error.cause });
+  });

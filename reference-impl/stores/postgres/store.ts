@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { numbers } from '../../../generated/limits.ts';
 import type { Artifact, Case, Success } from '../../domain/contract.ts';
 import type { EvidenceRejection, IdempotencyKey, OutboxEvent, Outcome, Store } from '../../ports.ts';
-import { ask, type Database, type Statement, transaction } from './database.ts';
+import { ask, type Database, type Statement, transaction, write } from './database.ts';
 
 /** How long a response is kept under its key. */
 export const keptFor = numbers['key-lifetime'];
@@ -72,10 +72,10 @@ export function casesIn(pool: Pool): Pick<Store, 'findCase' | 'openCase' | 'acce
     async openCase({ tenant, mode }, opened, once, response) {
       const values = [opened.id, tenant, mode, opened.status, JSON.stringify(opened)];
       if (!once) {
-        await ask(pool, openCase, values);
+        await write(pool, openCase, values);
         return 'done';
       }
-      const { count } = await ask(pool, openCaseOnce, [...rowOf(once, response), ...values]);
+      const count = await write(pool, openCaseOnce, [...rowOf(once, response), ...values]);
       return count === 1 ? 'done' : recall(pool, once);
     },
 

@@ -31,6 +31,8 @@ afterEach(async () => {
 });
 
 const unavailable = { status: 503, headers: { 'retry-after': '5' }, body: { type: '/problems/unavailable' } };
+/** Unlike 503, it does not say that nothing was done. */
+const failed = { status: 500, body: { type: '/problems/internal-error' } };
 const key = (name: string) => ({ headers: { 'Idempotency-Key': name } });
 const readiness = async () => (await service.get('/readyz')).status;
 const artifactsOf = async (id: string) => (await service.read(id)).body['artifacts'] as unknown[];
@@ -105,7 +107,7 @@ describe('a connection that is lost', () => {
     const id = await service.open();
     network.cutAfter('COMMIT');
 
-    expect(await service.upload(id, undefined, key('a'))).toMatchObject(unavailable);
+    expect(await service.upload(id, undefined, key('a'))).toMatchObject(failed);
     const { status, body } = await service.upload(id, undefined, key('a'));
     expect({ status, artifacts: await artifactsOf(id) }).toEqual({ status: 201, artifacts: [body] });
   });
@@ -113,7 +115,7 @@ describe('a connection that is lost', () => {
   it('after a create with a key leaves one case', async () => {
     network.cutAfter('open case once');
 
-    expect(await service.create(undefined, key('a'))).toMatchObject(unavailable);
+    expect(await service.create(undefined, key('a'))).toMatchObject(failed);
     const { status, body } = await service.create(undefined, key('a'));
     expect(status).toBe(201);
     const { rows } = await beside((client) => client.query('SELECT id FROM cases'));

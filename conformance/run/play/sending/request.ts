@@ -59,7 +59,7 @@ export function requestOf(
   const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
   if (change.sending === 'over three seconds') return inEqualPieces(4, 1000, spelled);
   if (change.sending === 'with a pause of 18 seconds') return inEqualPieces(2, 18_000, spelled);
-  return aborted ? abortedHalfway(spelled, around.run) : spelled;
+  return aborted ? abortedIn(spelled, aborted === true ? 1 / 2 : 0, around.run) : spelled;
 }
 
 /** As a slow sender does. @param pause between two pieces, in milliseconds */
@@ -88,14 +88,14 @@ function withIds(written: string, pathOfCase: string, artifactId = ''): string {
     .replaceAll('{artifact id}', () => encodeURIComponent(artifactId));
 }
 
-/** Half of the body, and then the connection is closed. */
-function abortedHalfway(request: Request, run: Run): Request {
+/** This part of the body, and then the connection is closed. */
+function abortedIn(request: Request, part: number, run: Run): Request {
   const { headers, body } = request;
   const whole = Buffer.concat([body!].flat());
   return {
     ...request,
     headers: { ...headers, 'Content-Length': String(whole.length) },
-    body: whole.subarray(0, whole.length / 2),
+    body: whole.subarray(0, whole.length * part),
     racing: true,
     until: () => untilRead(run),
   };

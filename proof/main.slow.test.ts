@@ -4,7 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnySchema } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import schema from './proof.schema.json' with { type: 'json' };
+
+const ajv = new Ajv2020.default({ strict: true, allErrors: true });
 
 let folder: string;
 beforeAll(() => {
@@ -28,6 +33,23 @@ test('proves what the text selects, and writes the totals as JSON', () => {
   const report = JSON.parse(readFileSync(join(folder, 'proof.json'), 'utf8'));
   expect(report).toMatchObject({ partial: true, faults: 1, caught: 1, gaps: [] });
   expect(report.failed['responds with 203 to a read']).toContain('get-case.responds-with-200');
+});
+
+test.each(['json', 'jsonl'])('prints the totals as %s, and text to standard error', (format) => {
+  const { code, out, err } = run('--format', format, 'responds with 203 to a read');
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(code).toBe(0);
+  expect(err).toContain('1 of 1 faults detected');
+  const fits = ajv.compile(schema as AnySchema);
+  if (format === 'json') expect(fits(lines[0]), JSON.stringify(fits.errors)).toBe(true);
+  else
+    expect(lines).toEqual([
+      expect.objectContaining({ fault: 'responds with 203 to a read' }),
+      { totals: expect.objectContaining({ faults: 1 }) as object },
+    ]);
 });
 
 test.each([

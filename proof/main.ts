@@ -1,7 +1,7 @@
 // `npm run proof`: every scenario can fail, every change of a response is detected or allowed, and every fault is detected.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from '../tools/program.ts';
+import { expectFormat, formatOption, runProgram } from '../tools/program.ts';
 import { type Fault, faults } from './faults/index.ts';
 import { addToFrozen } from './freeze.ts';
 import type { TestableId } from '../generated/requirements.ts';
@@ -9,13 +9,13 @@ import type { Share } from './mutation/record.ts';
 import type { ShareReport } from './mutation/share.ts';
 import { Progress } from './progress.ts';
 import { type LiveProof, prove } from './prove.ts';
-import { reportOf, summaryOf } from './report.ts';
+import { type ProofReport, reportOf, summaryOf } from './report.ts';
 import { isNew, type Selection, selectionOf } from './selection.ts';
 import { testServices } from './services.ts';
 import { sharesOf } from './shares.ts';
 import { runInWorkers } from './workers.ts';
 
-const help = `npm run proof -- [--full] [--freeze] [--report-dir <folder>] [<text>]
+const help = `npm run proof -- [--full] [--freeze] [--report-dir <folder>] [--format json|jsonl] [<text>]
 
 Records the suite against the reference implementation, changes one response after the other, and judges again. Every
 scenario must fail for some wrong response, and every change without a finding must be one that the contract allows.
@@ -29,6 +29,8 @@ that proof/frozen.json lists for a fault, or its successor, must fail.
 --freeze                add the faults that proof/frozen.json does not list yet, with what fails for them, and count the
                         scenarios again; with <text>: all new predicates, and the new live faults that it selects
 --report-dir <folder>   where proof.json is written (default: reports)
+--format <format>       json: proof.json on standard output, which proof/proof.schema.json describes; jsonl: a line for each
+                        fault, then for each gap, then the totals. Text goes to standard error
 --help                  print this
 
 Exit codes: 0 no gap, 1 a gap, 2 wrong flags or an error of the proof itself.
@@ -38,6 +40,7 @@ const options = {
   full: { type: 'boolean' },
   freeze: { type: 'boolean' },
   'report-dir': { type: 'string', default: 'reports' },
+  ...formatOption,
 } as const;
 
 const file = new URL('worker.ts', import.meta.url);
@@ -46,7 +49,18 @@ const liveFaultsPerThread = 12;
 // If there are more gaps than this, a slow processor is not the cause.
 const mostRepeated = 20;
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
+let text = process.stdout as NodeJS.WritableStream;
+const print = (line: string) => text.write(`${line}\n`);
+const printData = (data: object) => process.stdout.write(`${JSON.stringify(data)}\n`);
+
+/** The report for programs. */
+function printReport({ failed, gaps, ...totals }: ProofReport, format: string): void {
+  if (format === 'json') printData({ ...totals, gaps, failed });
+  if (format !== 'jsonl') return;
+  for (const [fault, requirements] of Object.entries(failed)) printData({ fault, failed: requirements });
+  for (const gap of gaps) printData({ gap });
+  printData({ totals });
+}
 
 // Their scenarios wait long, if a fault makes them: for a late event, for `Retry-After`, or for a key that is in use.
 const patient: TestableId[] = [
@@ -103,10 +117,12 @@ async function repeatedAlone(proofs: LiveProof[]): Promise<{ proofs: LiveProof[]
 }
 
 await runProgram(help, options, async (flags, words) => {
-  const folder = flags['report-dir'];
-  const text = words.join(' ');
-  if (flags.full && text !== '') throw new Error(`--full proves everything: leave out "${text}"`);
-  const selection = selectionOf(text);
+  const { 'report-dir': folder, format } = flags;
+  expectFormat(format);
+  if (format !== 'text') text = process.stderr;
+  const part = words.join(' ');
+  if (flags.full && part !== '') throw new Error(`--full proves everything: leave out "${part}"`);
+  const selection = selectionOf(part);
   // A run that breaks off must not leave the totals of another.
   rmSync(join(folder, 'proof.json'), { force: true });
   if (flags.freeze) {
@@ -125,11 +141,12 @@ await runProgram(help, options, async (flags, words) => {
   const { proofs, shares, repeated } = await proveAll(selection);
   const services = flags.full ? await testServices() : { passed: 0, failed: [], skipped: [] };
   const seconds = Math.round((performance.now() - started) / 1000);
-  const report = reportOf(selection, shares, proofs, services, { partial: text !== '', repeated, seconds });
+  const report = reportOf(selection, shares, proofs, services, { partial: part !== '', repeated, seconds });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'proof.json'), `${JSON.stringify(report, null, 2)}\n`);
   for (const first of report.repeated) print(`RAN AGAIN ALONE ${first}`);
   for (const gap of report.gaps) print(gap);
   print(summaryOf(report));
+  printReport(report, format);
   return report.gaps.length > 0 ? 1 : 0;
 });

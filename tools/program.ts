@@ -13,6 +13,10 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>(
   options: Options,
   main: (values: Values<Options>, positionals: string[]) => Promise<number>,
 ): Promise<void> {
+  // A pipe that is closed early, for example by `head`, changes no exit code.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     const parsed = parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
     if ((parsed.values as { help?: boolean }).help) process.stdout.write(help);
@@ -21,6 +25,13 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>(
     process.exitCode = 2;
     process.stderr.write(`${explain(error as NodeJS.ErrnoException)}\n`);
   }
+}
+
+/** What standard output has. */
+export const formatOption = { format: { type: 'string', default: 'text' } } as const;
+
+export function expectFormat(format: string): void {
+  if (!['text', 'json', 'jsonl'].includes(format)) throw new Error(`--format ${format}: expected text, json or jsonl.`);
 }
 
 const bugs = [ReferenceError, RangeError, SyntaxError, TypeError];

@@ -1,6 +1,17 @@
+import type { AnySchema } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import schema from './where.schema.json' with { type: 'json' };
 import { requirements } from '../generated/requirements.ts';
-import { placesOf } from './where.ts';
+import { documentOf, placesOf } from './where.ts';
+
+const ajv = new Ajv2020.default({ strict: true, allErrors: true });
+
+test('the places as a document fit their schema', () => {
+  const fits = ajv.compile(schema as AnySchema);
+  for (const requirement of requirements.slice(0, 3))
+    expect(fits(documentOf(requirement)), JSON.stringify(fits.errors)).toBe(true);
+});
 
 const testable = requirements.filter(({ untestable }) => untestable === null);
 

@@ -7,13 +7,16 @@ import { mentionsIn } from './lint/requirements.ts';
 import { near } from '../conformance/cli/settings/near.ts';
 import { UsageError } from '../conformance/usage-error.ts';
 import { brokenBy, frozen } from '../proof/frozen.ts';
-import { runProgram } from './program.ts';
+import { expectFormat, formatOption, runProgram } from './program.ts';
 import { root } from './root.ts';
 
 const help = `npm run where <requirement id>
+npm run --silent where -- [--format json|jsonl] <requirement id>
 
 Prints where a requirement is: its sentence and its decision in openapi.yaml, its scenarios, the rule of the oracle, the
 faults that break it, and where the reference implementation names its decision. Each place is a file and a line.
+
+--format json   one document, which where.schema.json describes; jsonl: a line for each place
 
 Exit codes: 0, or 2 if there is no such requirement.
 `;
@@ -101,10 +104,29 @@ function textOf(requirement: Requirement): string {
   return `${id} (${level}, ${source}): ${text}${why}\n\n${groups.join('\n\n')}\n`;
 }
 
+/** The places for programs. */
+export const documentOf = (requirement: Requirement) => {
+  const { id, level, source, text, untestable } = requirement;
+  const places = Object.entries(placesOf(requirement)).flatMap(([what, found]) =>
+    found.map((each) => ({ what, ...each })),
+  );
+  return { id, level, source, sentence: text, ...(untestable !== null && { untestable }), places };
+};
+
+const forms: Record<string, (requirement: Requirement) => string> = {
+  text: textOf,
+  json: (requirement) => `${JSON.stringify(documentOf(requirement))}\n`,
+  jsonl: (requirement) =>
+    documentOf(requirement)
+      .places.map((place) => `${JSON.stringify(place)}\n`)
+      .join(''),
+};
+
 if (import.meta.main)
-  await runProgram(help, {}, async (_, [id = '']) => {
+  await runProgram(help, formatOption, async ({ format }, [id = '']) => {
+    expectFormat(format);
     const found = requirements.find((each) => each.id === id);
-    if (found) process.stdout.write(textOf(found));
+    if (found) process.stdout.write(forms[format]!(found));
     else {
       const ids = requirements.map((each): string => each.id);
       throw new UsageError(

@@ -24,7 +24,7 @@ import { helpOf } from './settings/help.ts';
 import { near } from './settings/near.ts';
 import { readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print } from './terminal.ts';
+import { print, printLine, useFormat } from './terminal.ts';
 
 const own = {
   listen: {
@@ -52,7 +52,7 @@ const own = {
 } as const satisfies FlagSet;
 
 // The flags of a run that mean the same for a client.
-const shared: FlagName[] = ['claim', 'only', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet'];
+const shared: FlagName[] = ['claim', 'only', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet', 'format'];
 
 const help = helpOf(
   `Usage: idv-conformance client [options] -- <command> [arguments]
@@ -96,6 +96,7 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
     throw new UsageError('client needs the command that runs the client: idv-conformance client -- python3 verify.py.');
   const options = readOptions(before, withoutService(environment, before), own, clientRequirements);
   const { values, selection } = options;
+  useFormat(values.format);
   expectOwnFlags(options.sources, values);
   const given = values.listen === undefined ? undefined : givenBy(values);
   expectSensible(values);
@@ -160,6 +161,7 @@ async function visit({ values, given, command, environment, name, recorder }: Wa
         limits: { session: longest, atOnce: fixed ? 1 : atOnce, signal },
         progress: (session, done, of) => {
           recorder?.session(session);
+          printSession(session);
           showProgress(session, done, of);
         },
       }),
@@ -221,6 +223,10 @@ function withoutService(environment: NodeJS.ProcessEnv, argv: string[]): NodeJS.
   const isKept = (name: string) => !name.startsWith('IDV_') || known.includes(name);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)));
 }
+
+/** What it shows is certain only when all sessions have ended. */
+const printSession = ({ task, condition, sent }: Session): void =>
+  printLine({ type: 'session', task: task.name, service: condition.name, requests: sent.length });
 
 function showProgress(session: Session, done: number, of: number): void {
   const found = missed(session);

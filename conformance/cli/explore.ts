@@ -6,9 +6,11 @@ import { Inconclusive } from '../wire/inconclusive.ts';
 import { scriptOf } from '../explore/script.ts';
 import { Sender } from '../explore/sender.ts';
 import { serviceText } from '../reports/facts.ts';
+import { quantity } from '../run/judge/outcome.ts';
 import type { Manifest } from '../manifest.ts';
 import { onReference } from './bundled.ts';
 import { trust } from './candidate.ts';
+import { documentOf, failureOf } from './explored.ts';
 import { findingText } from './finding.ts';
 import { manifestFor } from './first-response.ts';
 import { interruptible } from './interruption.ts';
@@ -16,7 +18,7 @@ import type { FlagSet } from './settings/flag.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, type Options, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print, warn } from './terminal.ts';
+import { print, printData, printLine, useFormat, warn } from './terminal.ts';
 import { type Recorder, recorderOf } from './traffic-recorder.ts';
 import { Run } from '../run/play/run.ts';
 import { UsageError } from '../usage-error.ts';
@@ -54,7 +56,7 @@ contract. --reference-implementation explores the bundled reference implementati
   own,
   [
     ...(['base-url', 'reference-implementation', 'api-key', 'other-api-key', 'live-api-key', 'claim'] as const),
-    ...(['header', 'ca', 'rate', 'timeout', 'wait', 'record', 'manifest'] as const),
+    ...(['header', 'ca', 'rate', 'timeout', 'wait', 'record', 'format', 'manifest'] as const),
   ],
   '0 no failure found, 1 at least one failure found, 2 usage or suite error',
 );
@@ -67,6 +69,7 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   const options = readOptions(argv, environment, own);
   const { ca, unnamedService, unread, values } = options;
   const { 'base-url': baseUrl } = values;
+  useFormat(values.format);
   expectWholeContract('explore judges', options);
   if (unnamedService !== undefined) throw new UsageError(unnamedService);
   for (const { text } of unread) warn(text);
@@ -80,10 +83,10 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
 }
 
 async function send(manifest: Manifest, options: ExploreOptions): Promise<number> {
-  const { selection, values } = options;
+  const { values } = options;
   const recorder = recorderOf('explore', manifest, values);
   try {
-    if (values.replay !== undefined) return await replay(values.replay, manifest, selection.timeout, recorder);
+    if (values.replay !== undefined) return await replay(values.replay, manifest, options, recorder);
     return await exploreFor(manifest, options, recorder);
   } finally {
     recorder?.end();
@@ -114,7 +117,7 @@ async function exploreFor(
       ended: recorder?.exchange,
     }),
   );
-  return report(found, manifest, corpus);
+  return report(found, manifest, { bundled: values['base-url'] === undefined, corpus, seed });
 }
 
 // Milliseconds: two counterexamples are shrunk completely, and a request that gets no response has its time.
@@ -145,20 +148,32 @@ const runId = () => randomBytes(4).toString('hex');
 async function replay(
   file: string,
   manifest: Manifest,
-  timeout: number,
+  { selection: { timeout }, values }: ExploreOptions,
   recorder: Recorder | undefined,
 ): Promise<number> {
+  const bundled = values['base-url'] === undefined;
   const steps = stepsIn(file);
   if (!steps) throw new UsageError(`--replay ${file}: contains no sequence; name a file that explore --corpus wrote.`);
+  const started = performance.now();
   const sending = new Run(manifest, runId(), { timeout, signal: new AbortController().signal });
   if (recorder) sending.ended = recorder.exchange;
   try {
-    const { findings, exchanges, tag } = await new Sender(sending).send(steps, true);
+    const sender = new Sender(sending);
+    const outcome = await sender.send(steps, true);
+    const { findings, exchanges, tag } = outcome;
     for (const finding of findings) print(`\n${findingText(finding)}\n`);
     print(
       `\n${scriptOf(exchanges, tag, manifest)}\n\n${findings.length === 0 ? 'NO FAILURE FOUND' : 'FAILED AGAIN'}\n`,
     );
-    return findings.length === 0 ? 0 : 1;
+    const exitCode = findings.length === 0 ? 0 : 1;
+    printExplored(manifest, bundled, {
+      outcome: { exitCode, reason: exitCode === 0 ? 'no failure was found' : 'the sequence failed again' },
+      requests: sender.requests,
+      sequences: 1,
+      milliseconds: performance.now() - started,
+      failures: findings.map((finding) => failureOf({ finding, outcome, seen: 1 }, manifest)),
+    });
+    return exitCode;
   } catch (error) {
     throw error instanceof Inconclusive ? new UsageError(`--replay ${file}: ${error.message}.`) : error;
   } finally {
@@ -166,7 +181,22 @@ async function replay(
   }
 }
 
-function report(found: Exploration, manifest: Manifest, corpus: string | undefined): number {
+interface Context {
+  bundled: boolean;
+  corpus: string | undefined;
+  seed: number;
+}
+
+/** For programs: a line for each failure, and one document. */
+function printExplored(manifest: Manifest, bundled: boolean, found: Parameters<typeof documentOf>[2]): void {
+  const made = documentOf(manifest, bundled, found);
+  printData('json', () => `${JSON.stringify(made)}\n`);
+  const { failures, ...rest } = made;
+  for (const failure of failures) printLine({ type: 'failure', failure });
+  printLine({ type: 'explored', report: rest });
+}
+
+function report(found: Exploration, manifest: Manifest, { bundled, corpus, seed }: Context): number {
   const { counterexamples, requests, sequences, milliseconds, visited, cells, ended } = found;
   for (const each of counterexamples) print(counterexampleText(each, manifest));
   const rate = Math.round(requests / (milliseconds / 1000));
@@ -181,8 +211,23 @@ function report(found: Exploration, manifest: Manifest, corpus: string | undefin
   );
   if (corpus !== undefined)
     for (const { finding, steps } of counterexamples) print(`saved in ${keepIn(corpus, finding.requirement, steps)}\n`);
-  if (counterexamples.length > 0) return 1;
-  return ended === undefined ? 0 : 2;
+  const [exitCode, reason] = outcomeOf(found);
+  printExplored(manifest, bundled, {
+    seed,
+    outcome: { exitCode, reason },
+    requests,
+    sequences,
+    milliseconds,
+    pairs: { tried: visited, of: cells },
+    failures: counterexamples.map((each) => failureOf(each, manifest)),
+  });
+  return exitCode;
+}
+
+function outcomeOf({ counterexamples, ended }: Exploration): [code: number, reason: string] {
+  const many = counterexamples.length;
+  if (many > 0) return [1, `${quantity(many, 'failure')} found`];
+  return ended === undefined ? [0, 'no failure was found'] : [2, `the exploration ended early: ${ended}`];
 }
 
 /** The failure, and the script that shows it again. */

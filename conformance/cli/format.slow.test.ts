@@ -9,14 +9,14 @@ import { cli, environmentWith, execute, listening, runHere } from '../testing.ts
 
 const ajv = new Ajv2020.default({ strict: true, allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
-for (const name of ['report', 'list', 'lines'])
+for (const name of ['report', 'list', 'lines', 'explore'])
   ajv.addSchema(
     JSON.parse(readFileSync(new URL(`../../${name}.schema.json`, import.meta.url), 'utf8')) as AnySchema,
     `${name}.schema.json`,
   );
 
 /** What does not fit the published schema. */
-function mismatches(schema: 'report' | 'list' | 'lines', value: unknown) {
+function mismatches(schema: 'report' | 'list' | 'lines' | 'explore', value: unknown) {
   const fits = ajv.getSchema(`${schema}.schema.json`)!;
   return fits(value) === true ? [] : fits.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
@@ -91,6 +91,35 @@ test('--list has the requirements with the labels of their scenarios', async () 
   expect(lines.map(({ requirement }) => requirement)).toEqual(
     requirements.filter(({ family }) => family === 'sandbox'),
   );
+});
+
+const explored = ['explore', '--for', '1', '--format'];
+
+test('explore prints its failures as a document, or a line each', async () => {
+  const flags = [...(await failing()).slice(0, 4), '--allow-live'];
+  const { code, out, err } = await runHere([...explored, 'json', ...flags]);
+  const document = JSON.parse(out) as { failures: object[]; outcome: { exitCode: number } };
+  expect(mismatches('explore', document)).toEqual([]);
+  expect({ code, exitCode: document.outcome.exitCode }).toEqual({ code: 1, exitCode: 1 });
+  expect(document.failures.length).toBeGreaterThan(0);
+  expect(err).toContain('FOUND ');
+  expect(out).not.toContain('sk_test_1234567890');
+  const lines = linesIn((await runHere([...explored, 'jsonl', ...flags])).out);
+  expect(lines.flatMap((line) => mismatches('lines', line))).toEqual([]);
+  expect(lines[0]!.type).toBe('failure');
+  expect(lines.at(-1)!.type).toBe('explored');
+});
+
+test('client prints a line for each session, and then its results', async () => {
+  const flags = ['--behaviour', 'properties and reason codes that the contract does not list'];
+  const command = ['--', 'python3', 'examples/python-client/verify.py'];
+  const { code, out, err } = await runHere(['client', '--format', 'jsonl', ...flags, ...command]);
+  const lines = linesIn(out);
+  expect(lines.flatMap((line) => mismatches('lines', line))).toEqual([]);
+  const order = lines.map(({ type }) => type).filter((type, at, all) => type !== all[at - 1]);
+  expect(order).toEqual(['session', 'result', 'end']);
+  expect(code).toBe(0);
+  expect(err).toContain('PASSED');
 });
 
 test('a reader that closes the pipe early changes nothing', async () => {

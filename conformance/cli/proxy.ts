@@ -17,7 +17,7 @@ import { listenForm } from './settings/flags.ts';
 import { helpOf } from './settings/help.ts';
 import { expectWholeContract, readOptions } from './settings/options.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print, warn } from './terminal.ts';
+import { print, useFormat, warn } from './terminal.ts';
 import { type Recorder, recorderOf } from './traffic-recorder.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -60,7 +60,7 @@ service, and what its clients send. It prints each violation immediately. On Ctr
 Set IDV_API_KEY, IDV_OTHER_API_KEY and IDV_LIVE_API_KEY to the keys that your clients use.
 `,
   own,
-  ['claim', 'ca', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet', 'manifest'],
+  ['claim', 'ca', 'record', 'report-dir', 'known-failures', 'verbose', 'quiet', 'format', 'manifest'],
   '0 no violation, 1 at least one violation, 2 usage or suite error, 3 no exchange could be judged',
 );
 
@@ -71,6 +71,7 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   const options = readOptions(argv, environment, own, [...requirements, ...clientRequirements]);
   const { values } = options;
   const { target = values['base-url'] } = values;
+  useFormat(values.format);
   if (target === undefined) throw new UsageError('proxy needs --target: the address of the service.');
   const manifest: Manifest = { ...options.manifest, baseUrl: target };
   expectWholeContract('proxy judges by', options);

@@ -174,8 +174,7 @@ function aboutUnknown(name: string, judged: Requirement[]): string {
  * @param judges what a subcommand does, as the begin of a sentence
  * @throws UsageError for settings that only the class stated has
  */
-export function expectWholeContract(judges: string, { manifest: { key, id }, selection, values }: Options): void {
-  if (values.format !== 'text') throw new UsageError(`${judges.split(' ')[0]} prints text only: omit --format.`);
+export function expectWholeContract(judges: string, { manifest: { key, id }, selection }: Options): void {
   const isUsual = key.header === bearerKey.header && key.template === bearerKey.template && id === '/id';
   if (!isUsual || selection.class !== 'full')
     throw new UsageError(`${judges} the whole contract: omit --class, --key-header and --id-from.`);

@@ -62,7 +62,7 @@ async function judged(candidate: Candidate, selection: Selection): Promise<Repor
     const judged = { ...manifest, ...(receiver && { webhook: { ...webhook, receiver } }) };
     const judgement = await judgeService(judged, selection);
     return reportOf(judgement, {
-      suiteVersion: version,
+      suite: { version, digest: shipped.digest() },
       command: [shipped.command, ...rerunFlags({ ...valuesOf(judged, selection), ...rate })].join(' '),
       docs: docsFrom(),
       bundled: false,

@@ -23,6 +23,8 @@ export interface components {
             schemaVersion: 3;
             suite: {
                 version: string;
+                /** @description The SHA-256 digest of the sources of the suite: equal in a checkout, the package and the executable. */
+                digest: string;
             };
             /** @description The contract that the suite was made from: its version and the SHA-256 digest of openapi.yaml. */
             contract: {

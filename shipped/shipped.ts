@@ -8,6 +8,8 @@ import type * as Yaml from 'yaml';
 export interface Shipped {
   /** the folder with `openapi.yaml`; the executable has none */
   folder?: string;
+  /** the SHA-256 digest of the sources of the suite */
+  digest: () => string;
   /** how a user runs the command again */
   command: string;
   /**

@@ -35,7 +35,14 @@ export function report(
   const subject = run.client === undefined ? [] : ['client'];
   const command = [shipped.command, ...subject, ...rerunFlags(values)].join(' ');
   const { only, 'service-version': serviceVersion } = values;
-  const context = { ...run, suiteVersion: version, command, only, serviceVersion, docs: docsFrom(folder) };
+  const context = {
+    ...run,
+    suite: { version, digest: shipped.digest() },
+    command,
+    only,
+    serviceVersion,
+    docs: docsFrom(folder),
+  };
   const now = reportOf(judgement, context);
   const made = folder === undefined ? now : withHistory(now, folder, values['last-failed']);
   const unwritten = complaintAbout(() => {

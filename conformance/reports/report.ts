@@ -31,7 +31,7 @@ export interface ComparableReport extends Pick<
 
 /** What a report needs besides the judgement. */
 export interface ReportContext {
-  suiteVersion: string;
+  suite: Report['suite'];
   /** the command that judges this candidate again; `--only <id>` is appended */
   command: string;
   /** what the run selected by `--only` */
@@ -49,7 +49,7 @@ export interface ReportContext {
 export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const { facts, results, scope } = judgement;
   const { name, headline, exitCode, reason } = judgement.outcome;
-  const { suiteVersion, docs, bundled, repeats, client, only = [], serviceVersion } = context;
+  const { suite, docs, bundled, repeats, client, only = [], serviceVersion } = context;
   const credentials = [...credentialsOf(facts), ...headerCredentials(facts)];
   const all = judgement.exchanges ?? [...new Set(results.flatMap((result) => result.exchanges))];
   const sent = all.filter(({ received }) => !received);
@@ -67,7 +67,7 @@ export function reportOf(judgement: Judgement, context: ReportContext): Report {
   const notices = (judgement.notices ?? []).map(clean);
   const report: Omit<Report, 'brief'> = {
     schemaVersion,
-    suite: { version: suiteVersion },
+    suite,
     contract: judgement.contract,
     docs,
     command: [context.command, ...only.map((each) => `--only ${each}`)].join(' '),

@@ -22,7 +22,7 @@ export const hostile =
   '</script></pre><img src=x onerror="document.title=1"> ]]> ::error::x \u001b[2J \u009b \u0000 ``` | \\ & %0A <!-- --!>\r\n::stop';
 
 export const context: ReportContext = {
-  suiteVersion: '1.2.3',
+  suite: { version: '1.2.3', digest: 'f'.repeat(64) },
   command: 'idv-conformance --claim sandbox',
   docs: 'docs-site/',
   bundled: false,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestOfSources } from '../../shipped/digest.ts';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,6 +36,7 @@ const common: BuildOptions & { metafile: true } = {
   platform: 'node',
   metafile: true,
   logLevel: 'silent',
+  define: { suiteDigest: JSON.stringify(digestOfSources(root)) },
 };
 
 /**

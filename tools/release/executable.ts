@@ -20,7 +20,7 @@ function assets(work: string): Record<string, string> {
   const inRepository = (path: string) => [path, join(root, path)];
   const below = (folder: string, place: string) =>
     readdirSync(place).map((name) => [`${folder}/${name}`, join(place, name)]);
-  const schemas = ['conformance', 'report', 'lines', 'list'].map((name) => `${name}.schema.json`);
+  const schemas = ['conformance', 'report', 'lines', 'list', 'explore'].map((name) => `${name}.schema.json`);
   return Object.fromEntries([
     ...['openapi.yaml', ...schemas, 'examples/conformance.yaml', 'LICENSE'].map(inRepository),
     ...below('conformance/reports/assets', join(root, 'conformance/reports/assets')),

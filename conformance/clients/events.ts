@@ -7,7 +7,7 @@ import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { numbers } from '../../generated/limits.ts';
-import { cutByEnd, type Delivery, type EventKind, type Events } from '../oracle/client/session.ts';
+import { attemptsThatShow, cutByEnd, type Delivery, type EventKind, type Events } from '../oracle/client/session.ts';
 import { type Exchange, type Header, pairs } from '../wire/exchange.ts';
 
 /** Where a client listens, and the secret that it verifies with. */
@@ -18,8 +18,7 @@ export interface Endpoint {
 
 interface SenderOptions {
   endpoint: Endpoint;
-  /** the service that made the decision, and the key that reads it there */
-  baseUrl: string;
+  /** it reads the decision at the service */
   key: string;
   /** also sends what only receivers of events have to stand */
   isThorough: boolean;
@@ -53,6 +52,8 @@ const atOnce = 3;
 
 export class Sender implements Events {
   wereSent = false;
+  /** when the events before that of the decision had been sent as often as they show something, by `Date.now()` */
+  othersEnded: number | undefined;
   readonly deliveries: Delivery[] = [];
   readonly #options: SenderOptions;
   readonly #over = new AbortController();
@@ -64,13 +65,13 @@ export class Sender implements Events {
     this.#options = options;
   }
 
-  /** The service has accepted evidence of this case. */
-  uploaded(caseId: string): void {
+  /** The service at this address has accepted evidence of this case. */
+  uploaded(caseId: string, baseUrl: string): void {
     if (this.#begun.has(caseId)) return;
     this.#begun.add(caseId);
     this.wereSent = true;
     // It ends with the client, wherever it is then.
-    void this.#sendAll(caseId).catch((error: unknown) => {
+    void this.#sendAll(`${baseUrl}/cases/${encodeURIComponent(caseId)}`).catch((error: unknown) => {
       if (!this.#over.signal.aborted) throw error;
     });
   }
@@ -83,27 +84,24 @@ export class Sender implements Events {
     await Promise.allSettled(this.#inFlight);
   }
 
-  async #sendAll(caseId: string): Promise<void> {
+  async #sendAll(url: string): Promise<void> {
     const id = newId();
-    if (this.#options.isThorough) await this.#sendOthers(await this.#read(caseId), id);
-    let found = await this.#read(caseId);
-    for (; found.decided_at === null; found = await this.#read(caseId)) await this.#wait(beforeAttempt);
+    if (this.#options.isThorough) await this.#sendOthers(await this.#read(url), id);
+    let found = await this.#read(url);
+    for (; found.decided_at === null; found = await this.#read(url)) await this.#wait(beforeAttempt);
     const own = this.#signed('the event of its case', { id, body: eventText(found) });
     await this.#send(own, Number.POSITIVE_INFINITY).acknowledged;
   }
 
-  /** @returns when each of them has arrived once */
   async #sendOthers(found: Case, id: string): Promise<void> {
     const queue = new PQueue({ concurrency: atOnce });
-    await queue.addAll(this.#forged(found, id).map((each) => () => this.#send(each, 1).arrived));
+    await queue.addAll(this.#forged(found, id).map((each) => () => this.#send(each, 1).judged));
     const sent = this.#genuine(found).map((each) => this.#send(each, mostAttempts));
-    await Promise.all(sent.map(({ arrived }) => arrived));
     const [first] = sent;
-    const copy = (isAcknowledged: boolean) => {
-      const kind = 'a copy of an event that was acknowledged';
-      if (isAcknowledged) this.#send({ ...first!.planned, kind }, mostAttempts);
-    };
-    first!.acknowledged.then(copy, ignore);
+    const kind = 'a copy of an event that was acknowledged';
+    if (await first!.judged) await this.#send({ ...first!.planned, kind }, mostAttempts).judged;
+    await Promise.all(sent.map(({ judged }) => judged));
+    this.othersEnded = Date.now();
   }
 
   /** Of other cases of the tenant, which were decided otherwise. */
@@ -165,25 +163,29 @@ export class Sender implements Events {
     return { kind, id, body, headers: (now) => signed(this.#options.endpoint.secret, id, now, body) };
   }
 
-  /** Sends an event until it is acknowledged, so many times at most; where nothing listens, until something does. */
+  /**
+   * Sends an event until it is acknowledged, so many times at most; where nothing listens, until something does.
+   *
+   * @returns promises of whether it was acknowledged: at the end, and as soon as the attempts so far show something
+   */
   #send(planned: Planned, most: number) {
-    const arrived = Promise.withResolvers<void>();
+    const judged = Promise.withResolvers<boolean>();
     const event = randomUUID();
     const attempts = async () => {
       for (let attempt = 1, wait = firstRetry; attempt <= most; attempt += 1, wait *= 2) {
         const exchange = await this.#arrive(planned, event);
-        arrived.resolve();
         if (!exchange.response) this.#over.signal.throwIfAborted();
         const status = exchange.response?.status ?? 0;
         if (status >= 200 && status < 300) return true;
+        if (attempt === attemptsThatShow) judged.resolve(false);
         if (attempt < most) await this.#wait(wait);
       }
       return false;
     };
     const acknowledged = attempts();
-    acknowledged.catch(arrived.reject);
-    arrived.promise.catch(ignore);
-    return { planned, arrived: arrived.promise, acknowledged };
+    acknowledged.then(judged.resolve, judged.reject);
+    judged.promise.catch(ignore);
+    return { planned, judged: judged.promise, acknowledged };
   }
 
   async #arrive(planned: Planned, event: string): Promise<Exchange> {
@@ -208,19 +210,18 @@ export class Sender implements Events {
     return exchange;
   }
 
-  async #read(caseId: string): Promise<Case> {
+  async #read(url: string): Promise<Case> {
     for (;;) {
       // A kept connection may end just before it is used again.
-      const found = await this.#readOnce(caseId).catch(ignore);
+      const found = await this.#readOnce(url).catch(ignore);
       if (found) return found;
       await this.#wait(beforeAttempt);
     }
   }
 
-  async #readOnce(caseId: string): Promise<Case | undefined> {
-    const { baseUrl, key } = this.#options;
-    const url = `${baseUrl}/cases/${encodeURIComponent(caseId)}`;
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` }, signal: this.#over.signal });
+  async #readOnce(url: string): Promise<Case | undefined> {
+    const headers = { Authorization: `Bearer ${this.#options.key}` };
+    const response = await fetch(url, { headers, signal: this.#over.signal });
     const body = await response.text();
     return response.status === 200 ? (JSON.parse(body) as Case) : undefined;
   }

@@ -5,6 +5,7 @@ import { withBody } from '../../reference-impl/behaviours/support.ts';
 import { groupsOf, partsOf } from '../../reference-impl/behaviours/together.ts';
 import { authenticator } from '../../reference-impl/http/keys.ts';
 import { startChanged } from '../../reference-impl/behaviours/start.ts';
+import type { Sender } from './events.ts';
 import type { Condition, Task } from '../oracle/client/session.ts';
 
 /** A service that differs from the plain one in these behaviours. */
@@ -31,24 +32,46 @@ const visible: Aspect[] = [
   'delays',
 ];
 
+// Milliseconds.
 const lateness = 5000;
+// The longest that a decision waits for events that the client is slow to respond to.
+const longestWait = 20_000;
+
+/** The decision is visible from then on. @param timeOf in milliseconds, given the time of the upload */
+const lateDecision =
+  (timeOf: (uploaded: number) => number): Behaviour['parts'] =>
+  ({ store, decide, now }) => {
+    const decidedAt = new Map<string, number>();
+    return {
+      decide: () => undefined,
+      store: {
+        ...store,
+        async findCase(caller, id) {
+          const found = await store.findCase(caller, id);
+          const [first] = found?.artifacts ?? [];
+          if (!found || !first) return found;
+          const time = decidedAt.get(id) ?? timeOf(Date.parse(first.created_at));
+          if (now().getTime() < time) return found;
+          decidedAt.set(id, time);
+          return { ...found, ...decide(found), decided_at: new Date(time).toISOString() };
+        },
+      },
+    };
+  };
 
 const late: Behaviour = {
   name: 'the decision is visible 5 s after the upload',
-  parts: ({ store, decide, now }) => ({
-    decide: () => undefined,
-    store: {
-      ...store,
-      async findCase(caller, id) {
-        const found = await store.findCase(caller, id);
-        const [first] = found?.artifacts ?? [];
-        if (!found || !first || now().getTime() - Date.parse(first.created_at) < lateness) return found;
-        const decided_at = new Date(Date.parse(first.created_at) + lateness).toISOString();
-        return { ...found, ...decide(found), decided_at };
-      },
-    },
-  }),
+  parts: lateDecision((uploaded) => uploaded + lateness),
 };
+
+/** The decision comes when the client has had time for the events before that of its case, however slow the machine is. */
+export const afterOtherEvents = (sender: Pick<Sender, 'othersEnded' | 'deliveries'>): Behaviour => ({
+  name: 'the decision comes after other events',
+  parts: lateDecision((uploaded) => {
+    const longest = sender.deliveries.length > 0 ? longestWait : lateness;
+    return Math.max(uploaded, sender.othersEnded ?? uploaded + longest);
+  }),
+});
 
 /** The property and the code are no words of the contract, which may add any. */
 const additions: Behaviour = {
@@ -75,11 +98,10 @@ const elsewhere = (origin: string): Behaviour => ({
   parts: ({ locationOf }) => ({ locationOf: (opened) => origin + locationOf(opened) }),
 });
 
-/** The service whose decision leaves the time for them. */
 const manyEvents: ServiceCondition = {
-  name: `events of many forms, and ${late.name}`,
+  name: 'events of many forms before the decision',
   shows: 'client.acknowledges-events',
-  behaviours: [late],
+  behaviours: [],
   hasManyEvents: true,
 };
 

@@ -7,7 +7,7 @@ import type { RecordedSession } from '../recording/recording.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Endpoint, Sender } from './events.ts';
 import type { Planned } from './plan.ts';
-import { startService } from './services.ts';
+import { afterOtherEvents, startService } from './services.ts';
 import { Upstream } from './upstream.ts';
 
 /** What a client is told before it begins. */
@@ -24,24 +24,30 @@ export class Visit {
   readonly #service: Awaited<ReturnType<typeof startService>>;
   readonly #sender: Sender | undefined;
 
-  private constructor(planned: Planned, given: Given, service: Awaited<ReturnType<typeof startService>>) {
-    const { baseUrl } = service;
-    const { key, endpoint } = given;
-    const isThorough = planned.condition.hasManyEvents ?? false;
+  private constructor(
+    planned: Planned,
+    given: Given,
+    service: Awaited<ReturnType<typeof startService>>,
+    sender: Sender | undefined,
+  ) {
     this.planned = planned;
     this.given = given;
     this.#service = service;
-    this.#sender = endpoint && new Sender({ endpoint, baseUrl, key, isThorough });
+    this.#sender = sender;
     this.upstream = new Upstream({
-      target: new URL(baseUrl),
+      target: new URL(service.baseUrl),
       effects: planned.condition.effects ?? {},
-      uploaded: (caseId) => this.#sender?.uploaded(caseId),
+      uploaded: (caseId) => sender?.uploaded(caseId, service.baseUrl),
     });
   }
 
   static async start(planned: Planned, given: Given): Promise<Visit> {
     const { task, condition } = planned;
-    return new Visit(planned, given, await startService(task, given.key, condition.behaviours ?? []));
+    const { key, endpoint } = given;
+    const isThorough = condition.hasManyEvents ?? false;
+    const sender = endpoint && new Sender({ endpoint, key, isThorough });
+    const behaviours = sender && isThorough ? [afterOtherEvents(sender)] : (condition.behaviours ?? []);
+    return new Visit(planned, given, await startService(task, key, behaviours), sender);
   }
 
   /** What the client has done until now, beside what only the one who started it knows. */

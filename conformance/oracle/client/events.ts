@@ -1,7 +1,15 @@
 // How a client responds to events (D112).
 import { numbers } from '../../../generated/limits.ts';
 import { falseSuccess, knowsDecision, missed } from './decision.ts';
-import { type ClientFinding, cutByEnd, type Delivery, type EventKind, lineOf, type Session } from './session.ts';
+import {
+  attemptsThatShow,
+  type ClientFinding,
+  cutByEnd,
+  type Delivery,
+  type EventKind,
+  lineOf,
+  type Session,
+} from './session.ts';
 
 /** Each kind of event that is sent, as reports name it, and what to do if a client treats it wrongly. */
 export const eventKinds: Record<EventKind, { isGenuine: boolean; advice: string }> = {
@@ -45,9 +53,6 @@ const isSuccess = ({ exchange: { response } }: Delivery) =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
 const seenIn = ({ exchange: { response, failure } }: Delivery) => String(response?.status ?? failure);
-
-// A response to the first attempt may be a temporary one, and the end of the client may cut it: two say more.
-const attemptsThatShow = 2;
 
 const usualCause =
   'a usual cause: the part of the secret after whsec_ is not decoded from base64, or the bytes are not those of the wire';

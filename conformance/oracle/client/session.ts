@@ -59,6 +59,9 @@ export interface Delivery {
 /** Why there is no response to an event if the client has ended before it. */
 export const cutByEnd = 'the client ended';
 
+/** A response to the first attempt may be a temporary one, and the end of the client may cut it: so many say more. */
+export const attemptsThatShow = 2;
+
 export interface Events {
   /** true once they were due, also if nothing listened */
   wereSent: boolean;

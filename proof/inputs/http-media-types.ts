@@ -43,6 +43,7 @@ const typed = (contentType: string, operation: Input['operation'], status: numbe
 
 const faults: InputFaults = {
   'writes the media type of a case in mixed case': typed('Application/JSON', 'read', 200),
+  'writes a space behind the media type of a case': typed('application/json ; charset=utf-8', 'read', 200),
   // As servlets do that set no charset of their own.
   'sends a case with the charset ISO-8859-1': typed('application/json;charset=ISO-8859-1', 'read', 200),
   'sends a new case with the charset US-ASCII': typed('application/json; Charset="us-ascii"', 'create', 201),

@@ -77,6 +77,7 @@ const faults: InputFaults = {
   ),
   'sends problems as application/json': typed('application/json'),
   'writes the media type of problems in mixed case': typed('Application/Problem+JSON'),
+  'writes a space behind the media type of problems': typed('application/problem+json ; charset=utf-8'),
   'sends problems with the charset ISO-8859-1': typed('application/problem+json; charset=iso-8859-1'),
   'sends problems as application/problem+xml': typed('application/problem+xml'),
   'sends a 401 as application/json': typed('application/json', problem('unauthorized')),

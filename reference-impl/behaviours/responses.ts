@@ -100,7 +100,7 @@ export const mediaTypes: Record<string, Freedom> = {
   'media types have a charset in quotes and capital letters, and a parameter without meaning': withHeaders(
     (headers) => ({
       ...headers,
-      'Content-Type': `${headers['Content-Type']} ;Charset="UTF-8"; profile=x`,
+      'Content-Type': `${headers['Content-Type']};Charset="UTF-8" ; profile=x`,
     }),
   ),
 };

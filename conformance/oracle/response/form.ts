@@ -109,13 +109,13 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 
-const writtenAs = (type: string) => `${type} in lower case, without a charset or with utf-8`;
+const writtenAs = (type: string) => `${type} in lower case, without a space behind it, without a charset or with utf-8`;
 
 /** Whether the response has this media type, written as clients read it (D102). */
 function isWrittenAs(type: string, { headers }: Response): boolean {
   const value = headerIn(headers, 'Content-Type') ?? '';
   const charset = mediaTypeIn(value)?.parameters.get('charset') ?? 'utf-8';
-  return value.split(';')[0]!.trim() === type && /^utf-8$/i.test(charset);
+  return value.trim().split(';')[0] === type && /^utf-8$/i.test(charset);
 }
 
 function judgeHeaders({ status, headers }: Response, report: Report): void {

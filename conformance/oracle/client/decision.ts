@@ -2,6 +2,7 @@
 import { isObject, valueOf } from '../../wire/json.ts';
 import {
   type ClientFinding,
+  type Delivery,
   type Ended,
   type EventKind,
   isCreate,
@@ -97,6 +98,13 @@ function endText({ code, isTimedOut, lastLine, lastError }: Ended): string {
   return lastLine === '' ? end : `${end} (stdout: ${lastLine})`;
 }
 
+const nothingShown = ({ events }: Session) => {
+  const isAccepted = ({ exchange }: Delivery) => Math.floor((exchange.response?.status ?? 0) / 100) === 2;
+  return events?.deliveries.some(isAccepted)
+    ? 'only events that are not genuine, or of other cases, showed a decision'
+    : 'nothing showed a decision';
+};
+
 /** A success that the client reported, and that is none: the harm is a person who is taken for approved. */
 export function falseSuccess(session: Session): ClientFinding | undefined {
   const { task, ended, sent } = session;
@@ -104,7 +112,7 @@ export function falseSuccess(session: Session): ClientFinding | undefined {
   const at = sent.at(-1) ? { exchange: sent.at(-1)!.exchange } : {};
   const expected = 'an exit code other than 0';
   if (task.ends === 'rejected') return undefined;
-  if (!knowsDecision(session)) return { expected, actual: 'exit code 0, although nothing showed a decision', ...at };
+  if (!knowsDecision(session)) return { expected, actual: `exit code 0, although ${nothingShown(session)}`, ...at };
   const named = reported(ended);
   if (named === undefined || named === task.ends) return undefined;
   return { expected: `${task.ends}, which the service decided`, actual: `exit code 0 and ${named}`, ...at };

@@ -77,11 +77,17 @@ export function acknowledgesEvents(session: Session): ClientFinding[] | undefine
     const cause = isUnverified ? usualCause : advice;
     return { expected, actual: cause ? `${actual}; ${cause}` : actual, exchange };
   });
-  if (findings.length > 0) return findings;
+  if (findings.length > 0) return together(findings);
   const wasFooled = falseSuccess(session) ?? rejectsForgedEvents(session)?.[0];
   const open = isThorough && !wasFooled && !session.isOpen ? missed(session) : undefined;
   if (open) return [open];
   return attempts.some((all) => all.some(isSuccess)) ? [] : undefined;
+}
+
+/** One finding that names everything: a report shows the first one of a session. */
+function together([first, ...more]: ClientFinding[]): ClientFinding[] {
+  const actual = [...new Set([first!, ...more].map((each) => each.actual))];
+  return [{ ...first!, actual: actual.toSorted().join('; and ') }];
 }
 
 const isGenuine = ({ kind }: Delivery) => eventKinds[kind].isGenuine;
@@ -96,7 +102,7 @@ export function rejectsForgedEvents(session: Session): ClientFinding[] | undefin
     actual: `${seenIn(each)} to ${each.kind}; ${eventKinds[each.kind].advice}`,
     exchange: each.exchange,
   }));
-  if (accepted.length > 0) return accepted;
+  if (accepted.length > 0) return together(accepted);
   const { ended, sent } = session;
   if (ended?.code !== 0 || knowsDecision(session)) return [];
   const last = sent.at(-1);

@@ -58,11 +58,15 @@ export function fileUnchanged({ sent, file }: Traffic): ClientFinding[] | undefi
     const isEnded = boundary !== undefined && file.bytes.includes(`--${boundary}`);
     const actual = isEnded
       ? 'a form that ends inside the file: the file contains the boundary, which the client had used before'
-      : parts.length === 1
-        ? `${part!.size} other bytes`
-        : `${parts.length} parts named file`;
+      : bytesText(parts);
     return [{ expected: `the ${file.bytes.length} bytes of the file of the task`, actual, exchange }];
   });
+}
+
+function bytesText([part, ...more]: { size: number }[]): string {
+  if (!part || more.length > 0) return `${part ? more.length + 1 : 0} parts named file`;
+  if (part.size > 0) return `${part.size} other bytes`;
+  return 'no bytes: a file that was read to its end before is sent again as nothing; keep its bytes, or open it for each attempt';
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

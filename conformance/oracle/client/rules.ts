@@ -10,14 +10,14 @@ import type { ClientFinding, Session, Traffic } from './session.ts';
 /** @returns what the client did wrong, nothing if the session shows that it did right; undefined if it does not show it */
 export type Rule = (session: Session) => ClientFinding[] | undefined;
 
-/** The end of the task, in the sessions whose condition is about this requirement. */
+/** The end of the task, in the sessions whose condition is about this requirement. @param advice how to reach it */
 const reaching =
-  (id: ClientId): Rule =>
+  (id: ClientId, advice = ''): Rule =>
   (session) => {
     if (session.condition.shows !== id) return undefined;
     const open = missed(session);
     if (open && session.isOpen) return undefined;
-    return open ? [open] : [];
+    return open ? [{ ...open, expected: open.expected + advice }] : [];
   };
 
 const reachesDecision: Rule = (session) => {
@@ -48,8 +48,11 @@ export const rules: Record<ClientId, Rule> = {
   'client.repeats-with-same-key': sameKey,
   'client.no-repeat-without-key': noRepeatWithoutKey,
   'client.obeys-retry-after': obeysRetryAfter,
-  'client.recovers-from-overload': reaching('client.recovers-from-overload'),
-  'client.recovers-from-loss': reaching('client.recovers-from-loss'),
+  'client.recovers-from-overload': reaching(
+    'client.recovers-from-overload',
+    ', sent again after Retry-After, because nothing was done',
+  ),
+  'client.recovers-from-loss': reaching('client.recovers-from-loss', ', sent again with the same Idempotency-Key'),
   'client.stops-at-rejection': stopsAtRejection,
   'client.polls-slowly': pollsSlowly,
   'client.polls-less-and-less': pollsLessAndLess,

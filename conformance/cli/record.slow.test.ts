@@ -8,7 +8,7 @@ import type { Report } from '../../generated/report.ts';
 import { referenceKeys, referenceSecrets, startReference } from '../reference/start.ts';
 import { changes } from '../values/changed-keys.ts';
 import { formsOf } from '../wire/redactor.ts';
-import { cli, environmentWith, proxyTo, run } from '../testing.ts';
+import { cli, environmentWith, execute, proxyTo, run } from '../testing.ts';
 import { temporaryFolder } from '../testing-folder.ts';
 
 const folder = temporaryFolder();
@@ -55,6 +55,21 @@ test('a run that was recorded has the same report when another process judges it
   expect(first.counts.fail).toBeGreaterThan(0);
   expect(second).toEqual(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+// Bytes of the file for each exchange, and megabytes of the heap of `judge`: a whole run of 7,128 exchanges has 1,765 and needs 128.
+const bound = { bytes: 2500, heap: 96 };
+
+test('the size of the file and the memory that judge needs have a bound', async () => {
+  const text = readFileSync(file, 'utf8');
+  const exchanges = text.match(/^\{"exchange"/gm)!.length;
+  expect(exchanges).toBeGreaterThan(500);
+  expect(Buffer.byteLength(text) / exchanges).toBeLessThan(bound.bytes);
+  const main = join(import.meta.dirname, 'main.ts');
+  const { code } = await execute(process.execPath, [`--max-old-space-size=${bound.heap}`, main, 'judge', file], {
+    env: environmentWith(),
+  });
+  expect(code).toBe(1);
 });
 
 test('no line has a form of a key, of a secret or of the value of a header', () => {

@@ -35,13 +35,14 @@ export interface Row {
 }
 
 /** What a card needs of its report. */
-export type CardContext = Pick<Report, 'docs' | 'exchanges'>;
+export type CardContext = Pick<Report, 'docs' | 'exchanges' | 'notices'>;
 
 // The findings that are shown completely; of the others, a line.
 const mostWhole = 4;
 
 /** The rows of a card: the same in every form of the report. */
-export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext): Row[] {
+export function rowsOf(result: ReportedResult, context: CardContext): Row[] {
+  const { docs, exchanges } = context;
   const { verdict, findings, exchange, links } = result;
   const page = links.requirement;
   const whole = findings.slice(0, mostWhole);
@@ -57,7 +58,7 @@ export function rowsOf(result: ReportedResult, { docs, exchanges }: CardContext)
     textRow('error', result.stack ?? ''),
     { name: 'exchange', lines: exchange === undefined ? [] : exchangeLines(exchanges[exchange]!) },
     textRow('rerun', result.rerun ?? ''),
-    textRow('framework', frameworksPage(result, exchanges, docs) ?? ''),
+    textRow('framework', frameworksPage(result, context) ?? ''),
     textRow('docs', docs === null ? `docs-site/${page} (in a checkout, npm run docs builds it)` : docs + page),
   ];
   return rows.filter(({ lines }) => lines.length > 0);

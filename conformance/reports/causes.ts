@@ -2,9 +2,9 @@ import type { Report, ReportedCause, ReportedExchange, ReportedResult } from '..
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
 import { rootsOf } from '../run/judge/blockers.ts';
-import { writtenBy } from '../run/judge/gateways.ts';
 import { quantity } from '../run/judge/outcome.ts';
 import { oneLine } from './finding-text.ts';
+import { writtenByGateway } from './gateway.ts';
 
 /** Failures with the same rule or the same response, and what could not be judged because of them. */
 export interface Cause {
@@ -150,8 +150,8 @@ function commonOf(
   const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
   const exchange = place === undefined ? undefined : exchanges[place];
   if (exchange?.failure !== undefined && !exchange.received) return oneLine(exchange.failure);
-  const written = exchange?.response && !exchange.received ? writtenByIn(exchange.response) : undefined;
-  if (written !== undefined && notices.some((notice) => notice.startsWith(`${written}, `))) return written;
+  const written = exchange?.response && !exchange.received && writtenByGateway(exchange.response, notices);
+  if (written) return written;
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
   const isAnswer = kind === 'answer';
   if (rejection === undefined)
@@ -162,9 +162,6 @@ function commonOf(
   if (isAnswer || !/json|\/problems\//.test(rejection)) return `the response ${rejection}`;
   return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
 }
-
-const writtenByIn = ({ status, headers, body }: NonNullable<ReportedExchange['response']>) =>
-  writtenBy({ status, headers, text: body?.text ?? '' });
 
 /** A rejection in short: the status with the problem type, or else with the media type. Undefined for an accepted request. */
 function rejectionOf({ response }: ReportedExchange): string | undefined {

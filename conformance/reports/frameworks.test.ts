@@ -20,10 +20,20 @@ test('each section that a card names is on the page, and the page names requirem
   expect(named.map(([id]) => id.slice(1, -1)).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-const cardOf = (rule: RequirementId, status: number, type: string, docs: string | null = 'docs-site/') => {
+const cardOf = (
+  rule: RequirementId,
+  status: number,
+  type: string,
+  docs: string | null = 'docs-site/',
+  notices: string[] = [],
+) => {
   const finding = { rule, exchange: 0 } as unknown as ReportedFinding;
-  const exchange = { response: { status, headers: [['content-type', type]] } } as unknown as ReportedExchange;
-  return frameworksPage({ findings: [finding] }, [exchange], docs);
+  const headers = [
+    ['content-type', type],
+    ['server', 'nginx'],
+  ];
+  const exchange = { response: { status, headers } } as unknown as ReportedExchange;
+  return frameworksPage({ findings: [finding] }, { docs, exchanges: [exchange], notices });
 };
 const problem = 'application/problem+json; charset=utf-8';
 
@@ -41,7 +51,16 @@ test.each<[RequirementId, number, string, string | undefined]>([
 });
 
 test('a failure without a response has no section', () => {
-  expect(frameworksPage({ findings: [{ rule: 'problems.form' } as unknown as ReportedFinding] }, [], null)).toBe(
-    undefined,
-  );
+  expect(
+    frameworksPage(
+      { findings: [{ rule: 'problems.form' } as unknown as ReportedFinding] },
+      { docs: null, exchanges: [], notices: [] },
+    ),
+  ).toBe(undefined);
+});
+
+test('no framework explains what a notice says that a gateway wrote', () => {
+  const notice = '413 in text/html from nginx, 1 failure: see docs/gateways.md#nginx.';
+  expect(cardOf('limits.file-accepted', 413, 'text/html', null)).toBe('docs/frameworks.md#limits');
+  expect(cardOf('limits.file-accepted', 413, 'text/html', null, [notice])).toBeUndefined();
 });

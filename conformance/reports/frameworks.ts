@@ -1,7 +1,8 @@
 // Failures that frameworks cause by their defaults: the section of docs/frameworks.md that explains them.
-import type { ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
+import type { Report, ReportedExchange, ReportedFinding, ReportedResult } from '../../generated/report.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
+import { writtenByGateway } from './gateway.ts';
 
 interface Seen {
   rule: RequirementId;
@@ -31,20 +32,19 @@ export const sections: Record<string, (seen: Seen) => boolean> = {
 /** The address of the section, if a finding fits one: a page, or the file where no pages are built. */
 export function frameworksPage(
   { findings }: Pick<ReportedResult, 'findings'>,
-  exchanges: ReportedExchange[],
-  docs: string | null,
+  { docs, exchanges, notices }: Pick<Report, 'docs' | 'exchanges' | 'notices'>,
 ): string | undefined {
   // What a client does is no default of a framework that serves.
   const ofService = findings.filter(({ rule }) => !rule.startsWith('client.'));
-  const seen = ofService.flatMap((finding) => seenIn(finding, exchanges));
+  const seen = ofService.flatMap((finding) => seenIn(finding, exchanges, notices));
   const [found] = seen.flatMap((each) => Object.keys(sections).filter((name) => sections[name]!(each)));
   if (found === undefined) return undefined;
   return docs === null ? `docs/frameworks.md#${found}` : `${docs}frameworks.html#${found}`;
 }
 
-function seenIn({ rule, exchange }: ReportedFinding, exchanges: ReportedExchange[]): Seen[] {
+function seenIn({ rule, exchange }: ReportedFinding, exchanges: ReportedExchange[], notices: string[]): Seen[] {
   const response = exchange === undefined ? undefined : exchanges[exchange]!.response;
-  if (!response) return [];
+  if (!response || writtenByGateway(response, notices) !== undefined) return [];
   const type = headerIn(response.headers, 'Content-Type') ?? '';
   return [
     {

@@ -66,13 +66,14 @@ const plain = (name: Row['name'], text: string) =>
 const blocker = ({ blockedBy }: ReportedResult) =>
   blockedBy !== undefined && html`<p class="blocker">Fix first: <a href="#${blockedBy}">${blockedBy}</a></p>`;
 
-function links(result: ReportedResult, { docs, exchanges }: CardContext): Markup {
+function links(result: ReportedResult, context: CardContext): Markup {
+  const { docs } = context;
   const {
     id,
     source,
     links: { requirement },
   } = result;
-  const frameworks = docs !== null && frameworksPage(result, exchanges, docs);
+  const frameworks = docs !== null && frameworksPage(result, context);
   return html`<p class="links">
     <a href="#${id}">Link to this card</a>
     ${docs !== null && html`<a href="${docs}${requirement}">The requirement in the contract</a>`}

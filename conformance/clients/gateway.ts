@@ -12,7 +12,7 @@ export interface GatewayOptions {
   upstreamFor: (request: Exchange['request']) => Promise<Upstream | undefined>;
 }
 
-// Bytes of one request that are kept; a request that is longer gets 413, as from any gateway.
+// Bytes of one request that are kept; what is longer gets 413, as from any gateway.
 const longestRequest = 12 * 1024 * 1024;
 const tooLong: Reply = { status: 413, headers: [], body: '' };
 const nobody: Reply = { status: 503, headers: [['Retry-After', '1']], body: '' };
@@ -121,8 +121,7 @@ export class Gateway {
   async #respond(client: Socket, passed: Passed): Promise<void> {
     const upstream = await this.#options.upstreamFor(passed.request);
     if (!upstream) return write(client, passed, nobody);
-    upstream.add(passed);
-    if (passed.request.incomplete) return write(client, passed, tooLong, true);
+    if (!upstream.add(passed) || passed.request.incomplete) return write(client, passed, tooLong, true);
     const effect = upstream.effectOn(passed);
     if (effect?.kind === 'rejected') return write(client, passed, effect.reply);
     const whole = await upstream.carryOut(passed);

@@ -2,7 +2,7 @@
 // what a fault says.
 import net from 'node:net';
 import { MessageReader, responseFraming } from '../wire/connection/message-reader.ts';
-import { type Exchange, type Header, headerIn } from '../wire/exchange.ts';
+import { type Exchange, type Header, headerIn, sizeOf } from '../wire/exchange.ts';
 import { isObject, valueOf } from '../wire/json.ts';
 import type { Effect, Operation } from './faults.ts';
 
@@ -33,6 +33,9 @@ interface UpstreamOptions {
   uploaded: (caseId: string) => void;
 }
 
+// A client with one task sends a few requests; one that never stops must not fill the memory. Bytes of all bodies.
+const mostRequests = 20_000;
+const mostBytes = 64 * 1024 * 1024;
 // Milliseconds.
 const serviceTime = 30_000;
 
@@ -60,17 +63,21 @@ export class Upstream {
   readonly keys = new Set<string>();
   readonly #options: UpstreamOptions;
   readonly #left: Map<Operation, Effect>;
+  #kept = 0;
 
   constructor(options: UpstreamOptions) {
     this.#options = options;
     this.#left = new Map(Object.entries(options.effects) as [Operation, Effect][]);
   }
 
-  /** Records a request, which names the gateway until now. */
-  add(passed: Passed): void {
+  /** Records a request, which names the gateway until now. @returns false if the client has sent more than is kept */
+  add(passed: Passed): boolean {
+    this.#kept += sizeOf(passed.request.body);
+    if (this.passed.length >= mostRequests || this.#kept > mostBytes) return false;
     const { pathname, search } = new URL(passed.request.url);
     passed.request.url = this.#options.target.origin + pathname + search;
     this.passed.push(passed);
+    return true;
   }
 
   /** True if the client sent the same create before, and was told of no case that it opened. */

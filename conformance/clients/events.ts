@@ -1,14 +1,13 @@
-// Sends events to a client: the one of its case and, to a client that is judged by them, genuine and forged ones before it.
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+// Sends events to a client, until it acknowledges them or ends.
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { numbers } from '../../generated/limits.ts';
-import { attemptsThatShow, cutByEnd, type Delivery, type EventKind, type Events } from '../oracle/client/session.ts';
+import { attemptsThatShow, cutByEnd, type Delivery, type Events } from '../oracle/client/session.ts';
 import { type Exchange, type Header, pairs } from '../wire/exchange.ts';
+import { type DecidedCase, type EventMessage, forgedEvents, genuineEvents, newId, ownEvent } from './event-messages.ts';
 
 /** Where a client listens, and the secret that it verifies with. */
 export interface Endpoint {
@@ -24,23 +23,6 @@ interface SenderOptions {
   isThorough: boolean;
 }
 
-interface Case {
-  id: string;
-  status: string;
-  decided_at: string | null;
-}
-
-/** One event; its headers are made for each attempt. */
-interface Planned {
-  kind: EventKind;
-  id: string;
-  body: string;
-  /** the headers with the signature, at this time in seconds */
-  headers: (now: number) => Header[];
-}
-
-// Seconds.
-const tooFar = 360;
 // Milliseconds: between two attempts at a port where nothing listens, and after an attempt without success.
 const beforeAttempt = 100;
 const firstRetry = 1000;
@@ -89,14 +71,15 @@ export class Sender implements Events {
     if (this.#options.isThorough) await this.#sendOthers(await this.#read(url), id);
     let found = await this.#read(url);
     for (; found.decided_at === null; found = await this.#read(url)) await this.#wait(beforeAttempt);
-    const own = this.#signed('the event of its case', { id, body: eventText(found) });
+    const own = ownEvent(found, id, this.#options.endpoint.secret);
     await this.#send(own, Number.POSITIVE_INFINITY).acknowledged;
   }
 
-  async #sendOthers(found: Case, id: string): Promise<void> {
+  async #sendOthers(found: DecidedCase, id: string): Promise<void> {
+    const { secret } = this.#options.endpoint;
     const queue = new PQueue({ concurrency: atOnce });
-    await queue.addAll(this.#forged(found, id).map((each) => () => this.#send(each, 1).judged));
-    const sent = this.#genuine(found).map((each) => this.#send(each, mostAttempts));
+    await queue.addAll(forgedEvents(found, id, secret).map((each) => () => this.#send(each, 1).judged));
+    const sent = genuineEvents(found, secret).map((each) => this.#send(each, mostAttempts));
     const [first] = sent;
     const kind = 'a copy of an event that was acknowledged';
     if (await first!.judged) await this.#send({ ...first!.planned, kind }, mostAttempts).judged;
@@ -104,71 +87,12 @@ export class Sender implements Events {
     this.othersEnded = Date.now();
   }
 
-  /** Of other cases of the tenant, which were decided otherwise. */
-  #genuine(found: Case): Planned[] {
-    const other = (reference: string) =>
-      decided({ ...found, id: `case_${randomBytes(12).toString('base64url')}`, reference } as Case, opposite(found));
-    const [dollars, several, spelled] = [other('US$$ 5 & $& 7'), other('order 5'), other('Ñandú 7')];
-    const note = { type: 'case.note-added', timestamp: new Date().toISOString(), data: { note: 'x', pages: [1, 2] } };
-    const dollarsKind = 'an event of a case that another program opened, with US$$ 5 & $& 7 in its reference';
-    const manySigned = this.#signed('an event with several signatures', { id: newId(), body: eventText(several) });
-    return [
-      this.#signed(dollarsKind, { id: newId(), body: eventText(dollars) }),
-      this.#signed('an event of an unknown type', { id: newId(), body: JSON.stringify(note) }),
-      {
-        ...manySigned,
-        headers: (now) =>
-          withSignature(manySigned.headers(now), (own) => `v1,${digest('another')} v2,${digest('x')} ${own}`),
-      },
-      this.#signed('an event with another spelling of the JSON', { id: newId(), body: spelling(spelled) }),
-    ];
-  }
-
-  /** They show the wrong decision of this case. */
-  #forged(found: Case, id: string): Planned[] {
-    const body = eventText(decided(found, opposite(found)));
-    const genuine = eventText(decided(found, opposite(found) === 'DENIED' ? 'APPROVED' : 'DENIED'));
-    const { secret } = this.#options.endpoint;
-    const planned = (kind: EventKind, headers: Planned['headers'], own = newId()): Planned => ({
-      kind,
-      id: own,
-      body,
-      headers,
-    });
-    const forId = newId();
-    return [
-      planned('an event without the headers of the signature', () => []),
-      planned('an event without webhook-signature', (now) => signed(secret, id, now, body).slice(0, 2), id),
-      planned('an event with an empty signature', (now) =>
-        withSignature(signed(secret, forId, now, body), () => 'v1,'),
-      ),
-      planned('an event that is signed with another secret', (now) => signed(newSecret(), forId, now, body)),
-      planned('an event whose body was altered', (now) => signed(secret, id, now, genuine), id),
-      planned('an event whose id was altered', (now) => [
-        ['webhook-id', newId()],
-        ...signed(secret, forId, now, body).slice(1),
-      ]),
-      planned('an old event with a new time', (now) => {
-        const [own, , signature] = signed(secret, forId, now - tooFar, body) as [Header, Header, Header];
-        return [own, ['webhook-timestamp', String(now)], signature];
-      }),
-      planned('an event that was signed six minutes ago', (now) => signed(secret, newId(), now - tooFar, body)),
-      planned('an event that is signed for the time in six minutes', (now) =>
-        signed(secret, newId(), now + tooFar, body),
-      ),
-    ];
-  }
-
-  #signed(kind: EventKind, { id, body }: { id: string; body: string }): Planned {
-    return { kind, id, body, headers: (now) => signed(this.#options.endpoint.secret, id, now, body) };
-  }
-
   /**
    * Sends an event until it is acknowledged, so many times at most; where nothing listens, until something does.
    *
    * @returns promises of whether it was acknowledged: at the end, and as soon as the attempts so far show something
    */
-  #send(planned: Planned, most: number) {
+  #send(planned: EventMessage, most: number) {
     const judged = Promise.withResolvers<boolean>();
     const event = randomUUID();
     const attempts = async () => {
@@ -188,7 +112,7 @@ export class Sender implements Events {
     return { planned, judged: judged.promise, acknowledged };
   }
 
-  async #arrive(planned: Planned, event: string): Promise<Exchange> {
+  async #arrive(planned: EventMessage, event: string): Promise<Exchange> {
     for (;;) {
       this.#over.signal.throwIfAborted();
       const sending = this.#attempt(planned, event);
@@ -201,7 +125,7 @@ export class Sender implements Events {
   }
 
   /** Sends the event once, and records the attempt. */
-  async #attempt(planned: Planned, event: string): Promise<Exchange | undefined> {
+  async #attempt(planned: EventMessage, event: string): Promise<Exchange | undefined> {
     const exchange = await post(this.#options.endpoint.url, planned, this.#cut.signal);
     if (!exchange) return undefined;
     const isCut = !exchange.response && this.#over.signal.aborted;
@@ -210,7 +134,7 @@ export class Sender implements Events {
     return exchange;
   }
 
-  async #read(url: string): Promise<Case> {
+  async #read(url: string): Promise<DecidedCase> {
     for (;;) {
       // A kept connection may end just before it is used again.
       const found = await this.#readOnce(url).catch(ignore);
@@ -219,11 +143,11 @@ export class Sender implements Events {
     }
   }
 
-  async #readOnce(url: string): Promise<Case | undefined> {
+  async #readOnce(url: string): Promise<DecidedCase | undefined> {
     const headers = { Authorization: `Bearer ${this.#options.key}` };
     const response = await fetch(url, { headers, signal: this.#over.signal });
     const body = await response.text();
-    return response.status === 200 ? (JSON.parse(body) as Case) : undefined;
+    return response.status === 200 ? (JSON.parse(body) as DecidedCase) : undefined;
   }
 
   #wait(milliseconds: number): Promise<void> {
@@ -232,52 +156,8 @@ export class Sender implements Events {
 }
 
 const ignore = () => {};
-const newId = () => `msg_${randomBytes(16).toString('base64url')}`;
-const opposite = ({ status }: Case) => (status === 'DENIED' ? 'APPROVED' : 'DENIED');
-
-function decided(found: Case, status: string): Case {
-  const shown = { score: status === 'APPROVED' ? 95 : 20, reasons: [status === 'APPROVED' ? 'OCR_OK' : 'OCR_FAIL'] };
-  return { ...found, status, ...shown, decided_at: new Date().toISOString() };
-}
-
-const eventOf = (found: Case) => ({ type: 'case.decided', timestamp: found.decided_at, data: found });
-const eventText = (found: Case) => JSON.stringify(eventOf(found));
-
-/** The properties in another order and further ones, indented, with escapes and other line ends. */
-function spelling(found: Case): string {
-  const { type, timestamp, data } = eventOf(found);
-  const event = { trace: [null, 1], data: { ...data, risk: { level: 'low' } }, timestamp, type };
-  return JSON.stringify(event, null, 2)
-    .replaceAll('\n', '\r\n')
-    .replace('"case.decided"', String.raw`"case\u002edecided"`)
-    .replaceAll('/', String.raw`\/`);
-}
-
-const digest = (text: string) => createHmac('sha256', 'x').update(text).digest('base64');
-
-/** A secret in which both characters occur that other alphabets of base64 write differently. */
-export function newSecret(): string {
-  for (;;) {
-    const text = randomBytes(33).toString('base64');
-    if (text.includes('+') && text.includes('/')) return `whsec_${text}`;
-  }
-}
-
-function signed(secret: string, id: string, time: number, body: string): Header[] {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
-  return [
-    ['webhook-id', id],
-    ['webhook-timestamp', String(time)],
-    ['webhook-signature', `v1,${signature}`],
-  ];
-}
-
-const withSignature = (headers: Header[], change: (own: string) => string): Header[] =>
-  headers.map(([name, value]) => [name, name === 'webhook-signature' ? change(value) : value]);
-
 /** Undefined if nothing listens. @param cut ends it */
-async function post(url: string, { body, headers }: Planned, cut: AbortSignal): Promise<Exchange | undefined> {
+async function post(url: string, { body, headers }: EventMessage, cut: AbortSignal): Promise<Exchange | undefined> {
   const sent: Header[] = [['Content-Type', 'application/json'], ...headers(Math.floor(Date.now() / 1000))];
   const bytes = Buffer.from(body);
   const started = performance.now();
@@ -313,32 +193,5 @@ async function post(url: string, { body, headers }: Planned, cut: AbortSignal): 
     else resolve(exchange({ failure: 'the connection was closed without a response' }));
   });
   request.end(bytes);
-  return promise;
-}
-
-// Below the ports that systems give to connections, so that none of them takes it before the client does. Each runner
-// holds the even port as long as its client may listen at the odd one above it: two runners never give out the same one.
-const [lowest, highest] = [20_000, 32_000];
-
-/** A port of loopback at which nothing listens, and that nobody else is given before it is released. */
-export async function reservedPort(): Promise<{ port: number; release: () => void }> {
-  for (;;) {
-    const held = lowest + 2 * Math.floor((Math.random() * (highest - lowest)) / 2);
-    const holder = await listener(held);
-    const probe = holder && (await listener(held + 1));
-    if (probe) {
-      probe.close();
-      await once(probe, 'close');
-      return { port: held + 1, release: () => void holder.close() };
-    }
-    holder?.close();
-  }
-}
-
-/** Undefined if the port is in use. */
-function listener(port: number): Promise<net.Server | undefined> {
-  const { promise, resolve } = Promise.withResolvers<net.Server | undefined>();
-  const server = net.createServer((socket) => socket.destroy());
-  server.on('error', () => resolve(undefined)).listen(port, '127.0.0.1', () => resolve(server));
   return promise;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listening } from '../../conformance/testing.ts';
 import type { TaskEnvironment } from '../../conformance/clients/command.ts';
-import { reservedPort } from '../../conformance/clients/events.ts';
+import { reservedPort } from '../../conformance/clients/ports.ts';
 import { clientWith, type Habits } from './client.ts';
 
 export const key = 'live_of-a-program-that-keeps-running';

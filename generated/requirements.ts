@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '8eb52e8c10bd9d1e6305c6772f24c004e05bdc969753e4ca30cbf56868e2dd2f' };
+export const contract = { version: '0.2.0', digest: '6d3263937ed3ca4b6ead0df7eb4b3116cf5e147116277040c655c27474f955f9' };
 
 export type Family =
   | 'authentication'

@@ -195,6 +195,7 @@ const forms = [
   ...uploads('multipart.no-boundary', { 'no boundary': typed('multipart/form-data') }),
   ...uploads('multipart.nameless-part', {
     'a part without a name': written('; name="kind"', ''),
+    'a file without the name of its part': written(' name="file";', ''),
     'another part without a name': bytes(form({ name: undefined, content: 'x' })),
   }),
   ...uploads('multipart.nameless-part', { 'another part with an empty name': withPart({ name: '' }) }),
@@ -247,7 +248,10 @@ const forms = [
   }),
   ...uploads('file.text-plain', { 'a JPEG as text/plain': written('image/jpeg', 'text/plain; charset=utf-8') }),
   ...uploads('file.image-jpg', { 'image/jpg for a JPEG': written('image/jpeg', 'image/jpg') }),
-  ...uploads('header.malformed-parameter', { 'an empty parameter of the form': typed(`${contentType};`) }),
+  ...uploads('header.malformed-parameter', {
+    'an empty parameter of the form': typed(`${contentType};`),
+    'a boundary twice': typed(`${contentType}; ${boundary}`),
+  }),
   ...uploads('header.charset', {
     'another charset of the form': typed(`multipart/form-data; charset=x-unknown; ${boundary}`),
   }),
@@ -261,6 +265,8 @@ const forms = [
   ...uploads('multipart.missing-after-truncation', { 'an empty body': { bytes: '' } }),
   ...uploads('file.malformed-type', {
     'an empty type of the file': written('image/jpeg', ''),
+    'a type of the file without its first half': written('image/jpeg', 'jpeg'),
+    'a type of the file whose parameter has no value': written('image/jpeg', 'image/jpeg; charset'),
     'an empty type of the kind': written('name="kind"', 'name="kind"\r\nContent-Type:'),
   }),
   ...uploads('multipart.grammar', {
@@ -272,6 +278,9 @@ const forms = [
       `--${lastBoundary}`,
       `--${ownBoundary}\r\nContent-Disposition: form-data; name="\xff"\r\n\r\nx\r\n--${lastBoundary}`,
     ),
+    'two types of the file': written('Content-Type', 'Content-Type: image/jpeg\r\nContent-Type'),
+    'a file that is declared as a form': written('image/jpeg', 'multipart/mixed'),
+    'a file that is declared as a message': written('image/jpeg', 'message/rfc822'),
     'a malformed file name in the form of RFC 5987': written('filename="', `filename*=UTF-9''%zz%; filename="`),
   }),
   ...uploads('multipart.kind-with-file-name', {

@@ -12,6 +12,7 @@ import {
   encodedParts,
   encodingHeaders,
   encodingsOfClients,
+  endingWithBuffer,
   files,
   foreignFiles,
   fragilePdf,
@@ -133,6 +134,13 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     ),
     ...fragile,
     ...accepted({ 'a PDF with line ends and all byte values': parts(fragilePdf) }, given),
+    ...Object.entries(endingWithBuffer).map(([label, changes]) =>
+      scenario(
+        label,
+        changes.map((change) => upload(0, change)),
+        { setting: [create()], ...given },
+      ),
+    ),
   ],
   'upload-artifact.returns-recognised-type': accepted(
     each(
@@ -156,6 +164,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   ],
   'upload-artifact.accepts-file-types': [
     ...accepted(each(files, parts)),
+    ...accepted({ 'a JPEG with a form in it': withContent(fragileContents['a form with another boundary']!) }),
     ...labelled('as tools write it', accepted(each(written, parts), { reportedAs: recognised })),
     ...accepted(each(notWhole, parts), { outcome: { open: 'file.not-whole' }, reportedAs: records }),
   ],

@@ -16,6 +16,7 @@ import { atDistance, singleBytes } from '../values/cuts.ts';
 import { fileTypeAliases, typesLikeOctetStream } from '../values/media-types.ts';
 import { unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, words } from '../values/texts.ts';
+import { multipart } from '../wire/multipart.ts';
 import { type Change, each, type OtherPart, type Parts } from './vocabulary.ts';
 
 export const latin1 = (content: Buffer) => content.toString('latin1');
@@ -206,6 +207,20 @@ function inCases(label: string, uncut: Change, lists: number[][], perCase: numbe
 
 const kindPart: OtherPart = { name: 'kind', content: 'ID_FRONT' };
 const filePart: OtherPart = { name: 'file', content: picture.file, filename: picture.filename, type: picture.type };
+// Bytes; a multiple of what parsers usually read at once.
+const buffer = 65_536;
+const endingAt = (size: number): Change[] =>
+  [0, 1, 2, 3, 4].map((before) => ({
+    ...parts({ type: 'image/jpeg', filename: 'evidence.jpg' }),
+    fileSize: size - before,
+  }));
+const beforeFile = multipart([kindPart, { ...filePart, content: '' }]).body.slice(0, -2);
+/** Files behind which a buffer ends before or within the next delimiter. */
+export const endingWithBuffer: Record<string, Change[]> = {
+  'files that end where a buffer does': endingAt(buffer),
+  'files that end where a buffer for the whole body does': endingAt(buffer - Buffer.concat(beforeFile).length),
+};
+
 const note: OtherPart = { name: 'note', content: 'x' };
 const second = latin1(jpeg('second'));
 export const withRepeatedPart: Record<string, Parts> = {
@@ -226,6 +241,9 @@ export const withUnknownPart: Record<string, Parts> = {
   'a kind with a name in upper case': { kind: null, before: [{ ...kindPart, name: 'KIND' }] },
   'a file with a name in a list': { file: null, more: [{ ...filePart, name: 'file[]' }] },
   'a kind with a name in a list': { kind: null, before: [{ ...kindPart, name: 'kind[]' }] },
+  // Some libraries decode names, and some only the name of a file.
+  'a kind with a name in percent-encoding': { kind: null, before: [{ ...kindPart, name: '%6Bind' }] },
+  'a kind with a name in wide letters': { kind: null, before: [{ ...kindPart, name: 'ｋｉｎｄ' }] },
   'an empty text part': { more: [{ ...note, content: '' }] },
   // As a browser sends a field of a form in which no file was chosen.
   'a file part without a file': { more: [{ ...filePart, name: 'selfie', filename: '', content: '' }] },

@@ -317,6 +317,21 @@ Content-Disposition: form-data; name=kind
 {kind}
 --071a8b04-18a7-4ec4-8cbe-c746c8c43350--
 `,
+  // The program decides the order, and then the file is the part without a type.
+  'Mono System.Net.Http, with the kind first': utf8`
+Content-Type: multipart/form-data; boundary="11c4e928-5149-492d-b6e2-0ade2dc63eaf"
+
+--11c4e928-5149-492d-b6e2-0ade2dc63eaf
+Content-Type: text/plain; charset=utf-8
+Content-Disposition: form-data; name=kind
+
+{kind}
+--11c4e928-5149-492d-b6e2-0ade2dc63eaf
+Content-Disposition: form-data; name=file; filename=front.jpg; filename*=utf-8''front.jpg
+
+{file}
+--11c4e928-5149-492d-b6e2-0ade2dc63eaf--
+`,
   reqwest: utf8`
 Content-Type: multipart/form-data; boundary=2036b6b412e873ab-b6946b52a51de587-9d4ae1f6894ca25e-cd718c29c76edf40
 

@@ -9,7 +9,9 @@ interface InPieces {
 }
 
 // Bytes. The pieces of longer bodies are not those that the suite makes.
-const longestRead = 16_384;
+const longestRead = 100_000;
+// Bytes.
+const buffer = 4096;
 
 /** Reads another form where the pieces of a body end. */
 const readingPieces =
@@ -47,11 +49,36 @@ const faults: FaultTable = {
         cutsIn(at + 5, boundary) > 0 ? delimiter : found,
       ),
     ),
+    'gives a part without a type that of the part before it': readingPieces(({ text, boundary }) => {
+      let type = '';
+      return text
+        .split(`--${boundary}`)
+        .map((part) => {
+          const [head = '', ...content] = part.split('\r\n\r\n');
+          const own = /\r\nContent-Type: [^\r]*/.exec(head)?.[0];
+          if (content.length === 0 || own === undefined) return [head + type, ...content].join('\r\n\r\n');
+          type = own;
+          return part;
+        })
+        .join(`--${boundary}`);
+    }),
     'loses the beginning of a delimiter if the next piece shows that it is none': readingPieces(
       ({ text, boundary, cutsIn }) =>
         text.replaceAll(`\r\n--${boundary.slice(0, -2)}\r\n`, (found, at: number) =>
           cutsIn(at, found) > 0 ? '\r\n' : found,
         ),
+    ),
+  },
+  'upload-artifact.describes-file': {
+    'leaves the CR of a delimiter in the file if a buffer ends behind it': readingPieces(({ text, boundary }) =>
+      text.replaceAll(`\r\n--${boundary}`, (found, at: number) => ((at + 1) % buffer === 0 ? `\r${found}` : found)),
+    ),
+    'leaves the CR of a delimiter in the file if a buffer of its part ends behind it': readingPieces(
+      ({ text, boundary }) =>
+        text.replaceAll(`\r\n--${boundary}`, (found, at: number) => {
+          const length = at - text.lastIndexOf('\r\n\r\n', at) - 4;
+          return (length + 1) % buffer === 0 ? `\r${found}` : found;
+        }),
     ),
   },
   'upload-artifact.part-type-disagrees': {

@@ -68,6 +68,13 @@ const faults: InputFaults = {
     'fails at an empty JSON body': (input) =>
       target(/^\/cases$/, 'POST')(input) && input.header('Content-Type') === 'application/json' && input.size === 0,
     'fails at a part without a name': body('upload', /form-data\r\n/),
+    'fails at a file without the name of its part': body('upload', /form-data; filename="[^"]*"\r\n/),
+    'fails at a part that is declared as a form': body('upload', /Content-Type: multipart\//),
+    'fails at a part that is declared as a message': body('upload', /Content-Type: message\//),
+    'fails at a type of a part that has one half': body('upload', /Content-Type: \w+\r\n/),
+    'fails at a parameter without a value in the type of a part': body('upload', /Content-Type: \S+; \w+\r\n/),
+    'fails at two types of a part': body('upload', /\r\nContent-Type: .*\r\nContent-Type: /),
+    'fails at a boundary twice': both(isUpload, header('Content-Type', /boundary=.*; boundary=/)),
     'fails at a kind with a file name': body('upload', /name="kind"; filename/),
     'fails at a file without a file name': body('upload', /form-data; name="file"\r\n/),
     'fails at a file name that is too long': body('upload', /filename="x{500}/),

@@ -207,6 +207,7 @@ const records: InputFaults = {
     'removes a line end at the end of a file': /\r$/,
     'removes a space at the end of a file': / $/,
     'removes a hyphen at the end of a file': /--$/,
+    'removes an empty line at the end of a file': /\r\n\r\n$/,
   }),
   ...faultsOf(recording, {
     'counts the size in characters': (_, { content }) => ({
@@ -222,6 +223,9 @@ const records: InputFaults = {
       content_type === 'application/pdf' ? { size: content.replaceAll('\r\n', '\n').length } : {},
     'computes the digest of a PDF as UTF-8': ({ content_type }, { content }) =>
       content_type === 'application/pdf' ? { sha256: digestOf(Buffer.from(content)) } : {},
+    'computes the digest of a file with its percent signs decoded': (_, { content }) => ({
+      sha256: digestOf(content.replaceAll(/%0D%0A/g, '\r\n')),
+    }),
     'shows the size in KiB': (_, { size }) => ({ size: Math.ceil(size / 1024) }),
     'records every kind as ID_FRONT': () => ({ kind: 'ID_FRONT' }),
     'computes the digest of a file in base64': (_, sent) => ({ sha256: digestOf(inBase64(sent)) }),

@@ -84,6 +84,8 @@ const wrongParts: InputFaults = {
     'ignores an empty file after another file': ({ name, content }, at) => name === 'file' && at > 1 && content === '',
   }),
   ...faultsOf(partNames, {
+    'decodes the names of parts': (name) => (name === '%6Bind' ? decodeURIComponent(name) : name),
+    'normalises the names of parts': (name) => name.normalize('NFKC'),
     'accepts a list of kinds': (name) => (name === 'kind[]' ? 'kind' : name),
     'accepts the names of parts in any letter case': (name) => name.toLowerCase(),
     'accepts a list of files': (name) => name.replace('[]', ''),
@@ -135,6 +137,7 @@ const writing: InputFaults = {
     rejects: ({ operation, parts: all }) => operation === 'upload' && all.findIndex(({ name }) => name === 'kind') > 0,
   },
   ...faultsOf(malformed, {
+    'searches for the names of parts in the whole body': form(/\xff\xd9\r\n--x\r\nContent-Disposition/),
     'rejects a boundary in quotes': formType(/boundary="/),
     'accepts only letters, digits and hyphens in a boundary': formType(/boundary="[^"]*[^\w"-]/),
     'ignores the letter case of a boundary': ({ boundary }) => boundary !== boundary?.toLowerCase(),

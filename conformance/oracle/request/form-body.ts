@@ -135,6 +135,7 @@ function readPart(bytes: Buffer): { part?: FormPart; isUsual: boolean } {
   isUsual &&=
     type === 'form-data' && [...headers.keys()].every((name) => !name.startsWith('content-') || known.has(name));
   isUsual &&= hasUsualParameters(parameters);
+  isUsual &&= !/^(multipart|message)\//i.test(headers.get('content-type') ?? '');
   isUsual &&= [...headers].every(([name, value]) => name === 'content-disposition' || isText(value));
   const name = parameters.get('name');
   const part = {

@@ -1,4 +1,5 @@
 // One task at one service: starts the service with what sends its events, and says what a client did there.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { worldOf, spanOf } from '../oracle/terms.ts';
 import { readingOf } from '../oracle/request/reading.ts';
 import { sentIn } from '../oracle/client/sent.ts';
@@ -23,6 +24,7 @@ export class Visit {
   readonly given: Given;
   readonly #service: Awaited<ReturnType<typeof startService>>;
   readonly #sender: Sender | undefined;
+  readonly #delay = monitorEventLoopDelay();
 
   private constructor(
     planned: Planned,
@@ -34,6 +36,7 @@ export class Visit {
     this.given = given;
     this.#service = service;
     this.#sender = sender;
+    this.#delay.enable();
     this.upstream = new Upstream({
       target: new URL(service.baseUrl),
       effects: planned.condition.effects ?? {},
@@ -58,7 +61,8 @@ export class Visit {
     const sent = sentBy(this.upstream, baseUrl, key);
     const { wereSent = false, deliveries = [] } = this.#sender ?? {};
     const events = this.#sender && { events: { wereSent, deliveries: [...deliveries] } };
-    return { task, condition, baseUrl, key, sent, ...events, ...known };
+    const lateness = this.#delay.max / 1e6;
+    return { task, condition, baseUrl, key, sent, lateness, ...events, ...known };
   }
 
   /** Sends no more events. */
@@ -67,6 +71,7 @@ export class Visit {
   }
 
   async stop(): Promise<void> {
+    this.#delay.disable();
     await this.endEvents();
     await this.#service.stop();
   }

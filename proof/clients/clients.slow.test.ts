@@ -51,6 +51,11 @@ test('a correct client meets all', { timeout }, async () => {
   expect(await Promise.all(correct)).toEqual([[], []]);
 });
 
-test.each(naive)('$id: one that $mistake', { timeout }, async ({ mistake, broken }) => {
-  expect(await found.get(mistake)).toEqual(broken);
+// A late processor hides a mistake, but never makes one: what was not found is looked for once more, alone.
+test.each(naive)('$id: one that $mistake', { timeout }, async ({ id, mistake, habits, broken }) => {
+  const ids = (await found.get(mistake))!;
+  const again = broken.every((each) => ids.includes(each))
+    ? []
+    : await queue.onIdle().then(() => brokenBy(clientWith(habits), isAboutEvents(id)));
+  expect([...new Set([...ids, ...again])].toSorted()).toEqual(broken);
 });

@@ -101,7 +101,7 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       habits: {
         pauseAfter: (reads) => 200 * reads,
         isEnd({ body }, reads) {
-          if (reads > 2 && body['status'] === 'PENDING') throw new Error('no decision');
+          if (reads > 1 && body['status'] === 'PENDING') throw new Error('no decision');
           return body['status'] !== 'PENDING';
         },
       },

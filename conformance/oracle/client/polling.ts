@@ -42,7 +42,10 @@ export function pollsSlowly({ sent }: Traffic): ClientFinding[] | undefined {
   return [{ expected, actual: seconds(early.milliseconds), exchange: early.next.exchange }];
 }
 
-export function pollsLessAndLess({ sent, task }: Traffic): ClientFinding[] | undefined {
+// Milliseconds. A pause that seems longer by more may hide that the next one is longer.
+const mostLateness = 300;
+
+export function pollsLessAndLess({ sent, task, lateness = 0 }: Traffic): ClientFinding[] | undefined {
   const pauses = pausesIn(sent);
   // Without a task, a user may read the case too, and long after its decision.
   if (!task) return pauses.length < manyPauses || !areEven(pauses) ? undefined : [evenPauses(pauses)];
@@ -56,7 +59,7 @@ export function pollsLessAndLess({ sent, task }: Traffic): ClientFinding[] | und
         exchange: after.at(-1)!.exchange,
       },
     ];
-  if (pauses.length < 2) return undefined;
+  if (pauses.length < 2 || lateness > mostLateness) return undefined;
   const [first, last] = [pauses[0]!, pauses.at(-1)!];
   if (last.milliseconds >= first.milliseconds * growth) return [];
   return [evenPauses(pauses)];

@@ -92,6 +92,8 @@ export interface Traffic {
   file?: { sha256: string; bytes: Buffer };
   /** absent if nothing says how it ended: a program keeps running */
   ended?: Ended;
+  /** milliseconds by which this machine was late at most: a pause of the client may have been so much shorter than it seems */
+  lateness?: number;
 }
 
 export interface Session extends Traffic {

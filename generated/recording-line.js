@@ -36,7 +36,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var RecordingLine = validate20;
-var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
 var schema64 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
 var schema40 = { "type": ["string", "object"] };
 var schema69 = { "type": ["string", "object"] };
@@ -766,7 +766,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate25.evaluated = { "props": { "by": true, "client": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
-var schema53 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
+var schema53 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -850,386 +850,432 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.sentTwice !== void 0) {
+                  if (data.connection !== void 0) {
+                    let data5 = data.connection;
                     const _errs10 = errors;
-                    if (true !== data.sentTwice) {
-                      validate29.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
-                      return false;
+                    if (errors === _errs10) {
+                      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                        let missing1;
+                        if (data5.port === void 0 && (missing1 = "port") || data5.request === void 0 && (missing1 = "request")) {
+                          validate29.errors = [{ instancePath: instancePath + "/connection", schemaPath: "#/properties/connection/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                          return false;
+                        } else {
+                          if (data5.port !== void 0) {
+                            let data6 = data5.port;
+                            const _errs12 = errors;
+                            if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                              validate29.errors = [{ instancePath: instancePath + "/connection/port", schemaPath: "#/properties/connection/properties/port/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            var valid1 = _errs12 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data5.request !== void 0) {
+                              let data7 = data5.request;
+                              const _errs14 = errors;
+                              if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
+                                validate29.errors = [{ instancePath: instancePath + "/connection/request", schemaPath: "#/properties/connection/properties/request/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              var valid1 = _errs14 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                          }
+                        }
+                      } else {
+                        validate29.errors = [{ instancePath: instancePath + "/connection", schemaPath: "#/properties/connection/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        return false;
+                      }
                     }
                     var valid0 = _errs10 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.interrupted !== void 0) {
-                      let data6 = data.interrupted;
-                      const _errs11 = errors;
-                      if (!(data6 === "away" || data6 === "briefly" || data6 === "again")) {
-                        validate29.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema53.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
+                    if (data.sentTwice !== void 0) {
+                      const _errs16 = errors;
+                      if (true !== data.sentTwice) {
+                        validate29.errors = [{ instancePath: instancePath + "/sentTwice", schemaPath: "#/properties/sentTwice/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                         return false;
                       }
-                      var valid0 = _errs11 === errors;
+                      var valid0 = _errs16 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
-                      if (data.failure !== void 0) {
-                        let data7 = data.failure;
-                        const _errs12 = errors;
-                        if (typeof data7 !== "string" && !(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
-                          validate29.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                      if (data.interrupted !== void 0) {
+                        let data9 = data.interrupted;
+                        const _errs17 = errors;
+                        if (!(data9 === "away" || data9 === "briefly" || data9 === "again")) {
+                          validate29.errors = [{ instancePath: instancePath + "/interrupted", schemaPath: "#/properties/interrupted/enum", keyword: "enum", params: { allowedValues: schema53.properties.interrupted.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
-                        var valid0 = _errs12 === errors;
+                        var valid0 = _errs17 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
-                        if (data.request !== void 0) {
-                          let data8 = data.request;
-                          const _errs15 = errors;
-                          if (errors === _errs15) {
-                            if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-                              let missing1;
-                              if (data8.method === void 0 && (missing1 = "method") || data8.url === void 0 && (missing1 = "url") || data8.headers === void 0 && (missing1 = "headers") || data8.body === void 0 && (missing1 = "body") || data8.chunked === void 0 && (missing1 = "chunked")) {
-                                validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
-                                return false;
-                              } else {
-                                if (data8.method !== void 0) {
-                                  let data9 = data8.method;
-                                  const _errs17 = errors;
-                                  if (typeof data9 !== "string" && !(data9 && typeof data9 == "object" && !Array.isArray(data9))) {
-                                    validate29.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
-                                    return false;
-                                  }
-                                  var valid2 = _errs17 === errors;
-                                } else {
-                                  var valid2 = true;
-                                }
-                                if (valid2) {
-                                  if (data8.url !== void 0) {
-                                    let data10 = data8.url;
-                                    const _errs20 = errors;
-                                    if (typeof data10 !== "string" && !(data10 && typeof data10 == "object" && !Array.isArray(data10))) {
-                                      validate29.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
-                                      return false;
-                                    }
-                                    var valid2 = _errs20 === errors;
-                                  } else {
-                                    var valid2 = true;
-                                  }
-                                  if (valid2) {
-                                    if (data8.headers !== void 0) {
-                                      const _errs23 = errors;
-                                      if (!validate22(data8.headers, { instancePath: instancePath + "/request/headers", parentData: data8, parentDataProperty: "headers", rootData, dynamicAnchors })) {
-                                        vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-                                        errors = vErrors.length;
-                                      }
-                                      var valid2 = _errs23 === errors;
-                                    } else {
-                                      var valid2 = true;
-                                    }
-                                    if (valid2) {
-                                      if (data8.body !== void 0) {
-                                        let data12 = data8.body;
-                                        const _errs24 = errors;
-                                        if (errors === _errs24) {
-                                          if (Array.isArray(data12)) {
-                                            var valid5 = true;
-                                            const len0 = data12.length;
-                                            for (let i0 = 0; i0 < len0; i0++) {
-                                              let data13 = data12[i0];
-                                              const _errs26 = errors;
-                                              const _errs27 = errors;
-                                              if (errors === _errs27) {
-                                                if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                                                  if (Object.keys(data13).length > 1) {
-                                                    validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
-                                                    return false;
-                                                  } else {
-                                                    if (Object.keys(data13).length < 1) {
-                                                      validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
-                                                      return false;
-                                                    }
-                                                  }
-                                                } else {
-                                                  validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                                  return false;
-                                                }
-                                              }
-                                              var valid5 = _errs26 === errors;
-                                              if (!valid5) {
-                                                break;
-                                              }
-                                            }
-                                          } else {
-                                            validate29.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                            return false;
-                                          }
-                                        }
-                                        var valid2 = _errs24 === errors;
-                                      } else {
-                                        var valid2 = true;
-                                      }
-                                      if (valid2) {
-                                        if (data8.chunked !== void 0) {
-                                          const _errs29 = errors;
-                                          if (typeof data8.chunked !== "boolean") {
-                                            validate29.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                                            return false;
-                                          }
-                                          var valid2 = _errs29 === errors;
-                                        } else {
-                                          var valid2 = true;
-                                        }
-                                        if (valid2) {
-                                          if (data8.inPieces !== void 0) {
-                                            let data15 = data8.inPieces;
-                                            const _errs31 = errors;
-                                            if (!(typeof data15 == "number" && isFinite(data15))) {
-                                              validate29.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
-                                              return false;
-                                            }
-                                            var valid2 = _errs31 === errors;
-                                          } else {
-                                            var valid2 = true;
-                                          }
-                                          if (valid2) {
-                                            if (data8.incomplete !== void 0) {
-                                              const _errs33 = errors;
-                                              if (true !== data8.incomplete) {
-                                                validate29.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
-                                                return false;
-                                              }
-                                              var valid2 = _errs33 === errors;
-                                            } else {
-                                              var valid2 = true;
-                                            }
-                                            if (valid2) {
-                                              if (data8.credential !== void 0) {
-                                                let data17 = data8.credential;
-                                                const _errs34 = errors;
-                                                if (errors === _errs34) {
-                                                  if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                                    if (data17.value !== void 0) {
-                                                      let data18 = data17.value;
-                                                      const _errs36 = errors;
-                                                      if (typeof data18 !== "string" && !(data18 && typeof data18 == "object" && !Array.isArray(data18))) {
-                                                        validate29.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
-                                                        return false;
-                                                      }
-                                                      var valid7 = _errs36 === errors;
-                                                    } else {
-                                                      var valid7 = true;
-                                                    }
-                                                    if (valid7) {
-                                                      if (data17.shell !== void 0) {
-                                                        let data19 = data17.shell;
-                                                        const _errs39 = errors;
-                                                        if (typeof data19 !== "string" && !(data19 && typeof data19 == "object" && !Array.isArray(data19))) {
-                                                          validate29.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
-                                                          return false;
-                                                        }
-                                                        var valid7 = _errs39 === errors;
-                                                      } else {
-                                                        var valid7 = true;
-                                                      }
-                                                    }
-                                                  } else {
-                                                    validate29.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                                    return false;
-                                                  }
-                                                }
-                                                var valid2 = _errs34 === errors;
-                                              } else {
-                                                var valid2 = true;
-                                              }
-                                            }
-                                          }
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              }
-                            } else {
-                              validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                              return false;
-                            }
+                        if (data.failure !== void 0) {
+                          let data10 = data.failure;
+                          const _errs18 = errors;
+                          if (typeof data10 !== "string" && !(data10 && typeof data10 == "object" && !Array.isArray(data10))) {
+                            validate29.errors = [{ instancePath: instancePath + "/failure", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                            return false;
                           }
-                          var valid0 = _errs15 === errors;
+                          var valid0 = _errs18 === errors;
                         } else {
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.response !== void 0) {
-                            let data20 = data.response;
-                            const _errs42 = errors;
-                            if (errors === _errs42) {
-                              if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+                          if (data.request !== void 0) {
+                            let data11 = data.request;
+                            const _errs21 = errors;
+                            if (errors === _errs21) {
+                              if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing2;
-                                if (data20.status === void 0 && (missing2 = "status") || data20.headers === void 0 && (missing2 = "headers") || data20.body === void 0 && (missing2 = "body")) {
-                                  validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                if (data11.method === void 0 && (missing2 = "method") || data11.url === void 0 && (missing2 = "url") || data11.headers === void 0 && (missing2 = "headers") || data11.body === void 0 && (missing2 = "body") || data11.chunked === void 0 && (missing2 = "chunked")) {
+                                  validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                                   return false;
                                 } else {
-                                  if (data20.status !== void 0) {
-                                    let data21 = data20.status;
-                                    const _errs44 = errors;
-                                    if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                      validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  if (data11.method !== void 0) {
+                                    let data12 = data11.method;
+                                    const _errs23 = errors;
+                                    if (typeof data12 !== "string" && !(data12 && typeof data12 == "object" && !Array.isArray(data12))) {
+                                      validate29.errors = [{ instancePath: instancePath + "/request/method", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
                                       return false;
                                     }
-                                    if (errors === _errs44) {
-                                      if (typeof data21 == "number" && isFinite(data21)) {
-                                        if (data21 > 999 || isNaN(data21)) {
-                                          validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
-                                          return false;
-                                        } else {
-                                          if (data21 < 100 || isNaN(data21)) {
-                                            validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
-                                            return false;
-                                          }
-                                        }
-                                      }
-                                    }
-                                    var valid10 = _errs44 === errors;
+                                    var valid3 = _errs23 === errors;
                                   } else {
-                                    var valid10 = true;
+                                    var valid3 = true;
                                   }
-                                  if (valid10) {
-                                    if (data20.headers !== void 0) {
-                                      const _errs46 = errors;
-                                      if (!validate22(data20.headers, { instancePath: instancePath + "/response/headers", parentData: data20, parentDataProperty: "headers", rootData, dynamicAnchors })) {
-                                        vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-                                        errors = vErrors.length;
+                                  if (valid3) {
+                                    if (data11.url !== void 0) {
+                                      let data13 = data11.url;
+                                      const _errs26 = errors;
+                                      if (typeof data13 !== "string" && !(data13 && typeof data13 == "object" && !Array.isArray(data13))) {
+                                        validate29.errors = [{ instancePath: instancePath + "/request/url", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                        return false;
                                       }
-                                      var valid10 = _errs46 === errors;
+                                      var valid3 = _errs26 === errors;
                                     } else {
-                                      var valid10 = true;
+                                      var valid3 = true;
                                     }
-                                    if (valid10) {
-                                      if (data20.body !== void 0) {
-                                        let data23 = data20.body;
-                                        const _errs47 = errors;
-                                        const _errs48 = errors;
-                                        if (errors === _errs48) {
-                                          if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-                                            if (Object.keys(data23).length > 1) {
-                                              validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
-                                              return false;
-                                            } else {
-                                              if (Object.keys(data23).length < 1) {
-                                                validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
-                                                return false;
-                                              }
-                                            }
-                                          } else {
-                                            validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                            return false;
-                                          }
+                                    if (valid3) {
+                                      if (data11.headers !== void 0) {
+                                        const _errs29 = errors;
+                                        if (!validate22(data11.headers, { instancePath: instancePath + "/request/headers", parentData: data11, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                          vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                          errors = vErrors.length;
                                         }
-                                        var valid10 = _errs47 === errors;
+                                        var valid3 = _errs29 === errors;
                                       } else {
-                                        var valid10 = true;
+                                        var valid3 = true;
                                       }
-                                      if (valid10) {
-                                        if (data20.behind !== void 0) {
-                                          let data24 = data20.behind;
-                                          const _errs50 = errors;
-                                          const _errs51 = errors;
-                                          if (errors === _errs51) {
-                                            if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
-                                              if (Object.keys(data24).length > 1) {
-                                                validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
-                                                return false;
-                                              } else {
-                                                if (Object.keys(data24).length < 1) {
-                                                  validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
-                                                  return false;
+                                      if (valid3) {
+                                        if (data11.body !== void 0) {
+                                          let data15 = data11.body;
+                                          const _errs30 = errors;
+                                          if (errors === _errs30) {
+                                            if (Array.isArray(data15)) {
+                                              var valid6 = true;
+                                              const len0 = data15.length;
+                                              for (let i0 = 0; i0 < len0; i0++) {
+                                                let data16 = data15[i0];
+                                                const _errs32 = errors;
+                                                const _errs33 = errors;
+                                                if (errors === _errs33) {
+                                                  if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+                                                    if (Object.keys(data16).length > 1) {
+                                                      validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                      return false;
+                                                    } else {
+                                                      if (Object.keys(data16).length < 1) {
+                                                        validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate29.errors = [{ instancePath: instancePath + "/request/body/" + i0, schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid6 = _errs32 === errors;
+                                                if (!valid6) {
+                                                  break;
                                                 }
                                               }
                                             } else {
-                                              validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/request/body", schemaPath: "#/properties/request/properties/body/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                               return false;
                                             }
                                           }
-                                          var valid10 = _errs50 === errors;
+                                          var valid3 = _errs30 === errors;
                                         } else {
-                                          var valid10 = true;
+                                          var valid3 = true;
+                                        }
+                                        if (valid3) {
+                                          if (data11.chunked !== void 0) {
+                                            const _errs35 = errors;
+                                            if (typeof data11.chunked !== "boolean") {
+                                              validate29.errors = [{ instancePath: instancePath + "/request/chunked", schemaPath: "#/properties/request/properties/chunked/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                              return false;
+                                            }
+                                            var valid3 = _errs35 === errors;
+                                          } else {
+                                            var valid3 = true;
+                                          }
+                                          if (valid3) {
+                                            if (data11.inPieces !== void 0) {
+                                              let data18 = data11.inPieces;
+                                              const _errs37 = errors;
+                                              if (!(typeof data18 == "number" && isFinite(data18))) {
+                                                validate29.errors = [{ instancePath: instancePath + "/request/inPieces", schemaPath: "#/properties/request/properties/inPieces/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                return false;
+                                              }
+                                              var valid3 = _errs37 === errors;
+                                            } else {
+                                              var valid3 = true;
+                                            }
+                                            if (valid3) {
+                                              if (data11.incomplete !== void 0) {
+                                                const _errs39 = errors;
+                                                if (true !== data11.incomplete) {
+                                                  validate29.errors = [{ instancePath: instancePath + "/request/incomplete", schemaPath: "#/properties/request/properties/incomplete/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                                  return false;
+                                                }
+                                                var valid3 = _errs39 === errors;
+                                              } else {
+                                                var valid3 = true;
+                                              }
+                                              if (valid3) {
+                                                if (data11.credential !== void 0) {
+                                                  let data20 = data11.credential;
+                                                  const _errs40 = errors;
+                                                  if (errors === _errs40) {
+                                                    if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+                                                      if (data20.value !== void 0) {
+                                                        let data21 = data20.value;
+                                                        const _errs42 = errors;
+                                                        if (typeof data21 !== "string" && !(data21 && typeof data21 == "object" && !Array.isArray(data21))) {
+                                                          validate29.errors = [{ instancePath: instancePath + "/request/credential/value", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                          return false;
+                                                        }
+                                                        var valid8 = _errs42 === errors;
+                                                      } else {
+                                                        var valid8 = true;
+                                                      }
+                                                      if (valid8) {
+                                                        if (data20.shell !== void 0) {
+                                                          let data22 = data20.shell;
+                                                          const _errs45 = errors;
+                                                          if (typeof data22 !== "string" && !(data22 && typeof data22 == "object" && !Array.isArray(data22))) {
+                                                            validate29.errors = [{ instancePath: instancePath + "/request/credential/shell", schemaPath: "#/$defs/text/type", keyword: "type", params: { type: schema40.type }, message: "must be string,object" }];
+                                                            return false;
+                                                          }
+                                                          var valid8 = _errs45 === errors;
+                                                        } else {
+                                                          var valid8 = true;
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate29.errors = [{ instancePath: instancePath + "/request/credential", schemaPath: "#/properties/request/properties/credential/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid3 = _errs40 === errors;
+                                                } else {
+                                                  var valid3 = true;
+                                                }
+                                              }
+                                            }
+                                          }
                                         }
                                       }
                                     }
                                   }
                                 }
                               } else {
-                                validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate29.errors = [{ instancePath: instancePath + "/request", schemaPath: "#/properties/request/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
-                            var valid0 = _errs42 === errors;
+                            var valid0 = _errs21 === errors;
                           } else {
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data.interim !== void 0) {
-                              let data25 = data.interim;
-                              const _errs53 = errors;
-                              if (errors === _errs53) {
-                                if (Array.isArray(data25)) {
-                                  var valid13 = true;
-                                  const len1 = data25.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    let data26 = data25[i1];
-                                    const _errs55 = errors;
-                                    if (errors === _errs55) {
-                                      if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
-                                        let missing3;
-                                        if (data26.status === void 0 && (missing3 = "status") || data26.headers === void 0 && (missing3 = "headers")) {
-                                          validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
-                                          return false;
-                                        } else {
-                                          if (data26.status !== void 0) {
-                                            let data27 = data26.status;
-                                            const _errs57 = errors;
-                                            if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
-                                              validate29.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                              return false;
-                                            }
-                                            var valid14 = _errs57 === errors;
+                            if (data.response !== void 0) {
+                              let data23 = data.response;
+                              const _errs48 = errors;
+                              if (errors === _errs48) {
+                                if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+                                  let missing3;
+                                  if (data23.status === void 0 && (missing3 = "status") || data23.headers === void 0 && (missing3 = "headers") || data23.body === void 0 && (missing3 = "body")) {
+                                    validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                    return false;
+                                  } else {
+                                    if (data23.status !== void 0) {
+                                      let data24 = data23.status;
+                                      const _errs50 = errors;
+                                      if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                                        validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs50) {
+                                        if (typeof data24 == "number" && isFinite(data24)) {
+                                          if (data24 > 999 || isNaN(data24)) {
+                                            validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999 }, message: "must be <= 999" }];
+                                            return false;
                                           } else {
-                                            var valid14 = true;
-                                          }
-                                          if (valid14) {
-                                            if (data26.headers !== void 0) {
-                                              const _errs59 = errors;
-                                              if (!validate22(data26.headers, { instancePath: instancePath + "/interim/" + i1 + "/headers", parentData: data26, parentDataProperty: "headers", rootData, dynamicAnchors })) {
-                                                vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-                                                errors = vErrors.length;
-                                              }
-                                              var valid14 = _errs59 === errors;
-                                            } else {
-                                              var valid14 = true;
+                                            if (data24 < 100 || isNaN(data24)) {
+                                              validate29.errors = [{ instancePath: instancePath + "/response/status", schemaPath: "#/properties/response/properties/status/minimum", keyword: "minimum", params: { comparison: ">=", limit: 100 }, message: "must be >= 100" }];
+                                              return false;
                                             }
                                           }
                                         }
-                                      } else {
-                                        validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                        return false;
                                       }
+                                      var valid11 = _errs50 === errors;
+                                    } else {
+                                      var valid11 = true;
                                     }
-                                    var valid13 = _errs55 === errors;
-                                    if (!valid13) {
-                                      break;
+                                    if (valid11) {
+                                      if (data23.headers !== void 0) {
+                                        const _errs52 = errors;
+                                        if (!validate22(data23.headers, { instancePath: instancePath + "/response/headers", parentData: data23, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                          vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                          errors = vErrors.length;
+                                        }
+                                        var valid11 = _errs52 === errors;
+                                      } else {
+                                        var valid11 = true;
+                                      }
+                                      if (valid11) {
+                                        if (data23.body !== void 0) {
+                                          let data26 = data23.body;
+                                          const _errs53 = errors;
+                                          const _errs54 = errors;
+                                          if (errors === _errs54) {
+                                            if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+                                              if (Object.keys(data26).length > 1) {
+                                                validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                return false;
+                                              } else {
+                                                if (Object.keys(data26).length < 1) {
+                                                  validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                  return false;
+                                                }
+                                              }
+                                            } else {
+                                              validate29.errors = [{ instancePath: instancePath + "/response/body", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid11 = _errs53 === errors;
+                                        } else {
+                                          var valid11 = true;
+                                        }
+                                        if (valid11) {
+                                          if (data23.behind !== void 0) {
+                                            let data27 = data23.behind;
+                                            const _errs56 = errors;
+                                            const _errs57 = errors;
+                                            if (errors === _errs57) {
+                                              if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+                                                if (Object.keys(data27).length > 1) {
+                                                  validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/maxProperties", keyword: "maxProperties", params: { limit: 1 }, message: "must NOT have more than 1 properties" }];
+                                                  return false;
+                                                } else {
+                                                  if (Object.keys(data27).length < 1) {
+                                                    validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              } else {
+                                                validate29.errors = [{ instancePath: instancePath + "/response/behind", schemaPath: "#/$defs/bytes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid11 = _errs56 === errors;
+                                          } else {
+                                            var valid11 = true;
+                                          }
+                                        }
+                                      }
                                     }
                                   }
                                 } else {
-                                  validate29.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  validate29.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                   return false;
                                 }
                               }
-                              var valid0 = _errs53 === errors;
+                              var valid0 = _errs48 === errors;
                             } else {
                               var valid0 = true;
+                            }
+                            if (valid0) {
+                              if (data.interim !== void 0) {
+                                let data28 = data.interim;
+                                const _errs59 = errors;
+                                if (errors === _errs59) {
+                                  if (Array.isArray(data28)) {
+                                    var valid14 = true;
+                                    const len1 = data28.length;
+                                    for (let i1 = 0; i1 < len1; i1++) {
+                                      let data29 = data28[i1];
+                                      const _errs61 = errors;
+                                      if (errors === _errs61) {
+                                        if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+                                          let missing4;
+                                          if (data29.status === void 0 && (missing4 = "status") || data29.headers === void 0 && (missing4 = "headers")) {
+                                            validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                                            return false;
+                                          } else {
+                                            if (data29.status !== void 0) {
+                                              let data30 = data29.status;
+                                              const _errs63 = errors;
+                                              if (!(typeof data30 == "number" && (!(data30 % 1) && !isNaN(data30)) && isFinite(data30))) {
+                                                validate29.errors = [{ instancePath: instancePath + "/interim/" + i1 + "/status", schemaPath: "#/properties/interim/items/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                return false;
+                                              }
+                                              var valid15 = _errs63 === errors;
+                                            } else {
+                                              var valid15 = true;
+                                            }
+                                            if (valid15) {
+                                              if (data29.headers !== void 0) {
+                                                const _errs65 = errors;
+                                                if (!validate22(data29.headers, { instancePath: instancePath + "/interim/" + i1 + "/headers", parentData: data29, parentDataProperty: "headers", rootData, dynamicAnchors })) {
+                                                  vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+                                                  errors = vErrors.length;
+                                                }
+                                                var valid15 = _errs65 === errors;
+                                              } else {
+                                                var valid15 = true;
+                                              }
+                                            }
+                                          }
+                                        } else {
+                                          validate29.errors = [{ instancePath: instancePath + "/interim/" + i1, schemaPath: "#/properties/interim/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid14 = _errs61 === errors;
+                                      if (!valid14) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate29.errors = [{ instancePath: instancePath + "/interim", schemaPath: "#/properties/interim/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    return false;
+                                  }
+                                }
+                                var valid0 = _errs59 === errors;
+                              } else {
+                                var valid0 = true;
+                              }
                             }
                           }
                         }
@@ -1250,7 +1296,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
   validate29.errors = vErrors;
   return errors === 0;
 }
-validate29.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
+validate29.evaluated = { "props": { "milliseconds": true, "started": true, "arrivedAt": true, "abandonedAfter": true, "received": true, "connection": true, "sentTwice": true, "interrupted": true, "failure": true, "request": true, "response": true, "interim": true }, "dynamicProps": false, "dynamicItems": false };
 function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;

@@ -287,6 +287,11 @@ export interface components {
              * @description When the request began, by the clock of the suite.
              */
             at?: string;
+            /** @description The port from which it was sent, and which request it was on this connection. */
+            connection?: {
+                port: number;
+                request: number;
+            };
             milliseconds: number;
         };
         /** @description Name and value, as they were sent. */

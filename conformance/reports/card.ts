@@ -96,13 +96,19 @@ function findingRows(finding: ReportedFinding, { id }: ReportedResult, exchanges
 
 const stringAt = (name: string) => new RegExp(`"${name}":\\s*"((?:[^"\\\\]|\\\\.){1,200})"`);
 
-/** What the candidate may have logged: the time, the reference of the case and the instance of the problem. */
+/** What the candidate may have logged: the time, the reference of the case, the instance of the problem, and the connection. */
 function logText(exchanges: ReportedExchange[]): string {
   const shown = exchanges.at(-1)!;
   const textOf = (body: ReportedBody | undefined) => body?.text ?? '';
   const references = exchanges.flatMap(({ request }) => stringAt('reference').exec(textOf(request.body))?.[1] ?? []);
   const instance = stringAt('instance').exec(textOf(shown.response?.body))?.[1];
-  return [shown.at, references.at(-1) && `reference ${references.at(-1)}`, instance && `instance ${instance}`]
+  const { connection } = shown;
+  return [
+    shown.at,
+    references.at(-1) && `reference ${references.at(-1)}`,
+    instance && `instance ${instance}`,
+    connection && `request ${connection.request} on the connection from port ${connection.port}`,
+  ]
     .filter((part) => part !== undefined)
     .join(' · ');
 }

@@ -134,7 +134,7 @@ describe('the published schema', () => {
       expect(schemaErrors({ ...everyVerdict(), ...wrong })).not.toEqual([]);
   });
 
-  const timed = reportOf(judgement([showing({ ...one, started: 5 })]), {
+  const timed = reportOf(judgement([showing({ ...one, started: 5, connection: { port: 50_123, request: 3 } })]), {
     ...context,
     serviceVersion: '7.1',
     only: ['http'],
@@ -147,9 +147,11 @@ describe('the published schema', () => {
       candidate: { version: '7.1' },
       command: 'idv-conformance --claim sandbox --only http',
       causes: [{ first: 'get-case.unknown-404', failed: ['get-case.unknown-404'], blocked: [] }],
-      exchanges: [{ at: sent }],
+      exchanges: [{ at: sent, connection: { port: 50_123, request: 3 } }],
     });
-    expect(cardText(timed.results[0]!, timed)).toContain(`\n  logs      ${sent}`);
+    expect(cardText(timed.results[0]!, timed)).toContain(
+      `\n  logs      ${sent} · request 3 on the connection from port 50123`,
+    );
   });
 
   test('describes only properties that reports have', () => {

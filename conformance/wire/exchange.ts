@@ -59,6 +59,8 @@ export interface Exchange {
   abandonedAfter?: number;
   /** when it began, by `performance.now()` */
   started?: number;
+  /** on which connection it was sent, by the port of the suite, and as which request on it; the last one if it was sent twice */
+  connection?: { port: number; request: number };
   /** true when a kept connection failed and the request was sent again, so that it may have arrived twice */
   sentTwice?: true;
   /**

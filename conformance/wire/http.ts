@@ -200,7 +200,9 @@ export class Http {
     // sent twice may arrive twice, so from now on every request opens its own connection.
     if (first.staleConnection) exchange.sentTwice = true;
     const result = first.staleConnection ? await send() : first;
-    const { response, interim, failure } = result.leftover ? await this.#confirmed(result, send, exchange) : result;
+    const ended = result.leftover ? await this.#confirmed(result, send, exchange) : result;
+    const { response, interim, failure, connection } = ended;
+    if (connection) exchange.connection = connection;
     if (interim) exchange.interim = interim;
     if (failure !== undefined) exchange.failure = failure;
     if (response) exchange.response = response;

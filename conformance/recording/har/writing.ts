@@ -20,7 +20,8 @@ export function* harOf({ exchanges, startedAt, watched, made }: Recording): Gene
   yield '\n]}}\n';
 }
 
-function entryOf({ request, response, failure, received, started = 0, milliseconds }: Exchange, epoch: number) {
+function entryOf(exchange: Exchange, epoch: number) {
+  const { request, response, failure, received, started = 0, milliseconds, connection } = exchange;
   const time = Math.round(milliseconds * 1000) / 1000;
   const { method, url, headers, chunked, body } = request;
   const bodySize = request.incomplete ? -1 : sizeOf(body);
@@ -41,6 +42,7 @@ function entryOf({ request, response, failure, received, started = 0, millisecon
     response: responseOf(response),
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
+    ...(connection && { connection: String(connection.port) }),
     ...(received && { comment: 'sent by the service' }),
     ...(failure !== undefined && { _error: failure }),
   } satisfies Entry & { _error?: string };

@@ -9,7 +9,7 @@ const longest = { request: 2000, response: 20_000 };
  * @param epoch when the clock of the exchange began, in milliseconds since the Unix epoch
  */
 export function reportedExchange(
-  { request, response, interim, failure, received, started, milliseconds }: Exchange,
+  { request, response, interim, failure, received, started, milliseconds, connection }: Exchange,
   redact: (text: string) => string,
   epoch: number = performance.timeOrigin,
 ): ReportedExchange {
@@ -40,6 +40,7 @@ export function reportedExchange(
     ...(failure !== undefined && { failure }),
     ...(received && { received }),
     ...(started !== undefined && { at: new Date(epoch + started).toISOString() }),
+    ...(connection && { connection }),
     milliseconds: Math.round(milliseconds * 10) / 10,
   };
 }

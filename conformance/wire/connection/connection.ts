@@ -14,6 +14,8 @@ export class Connection {
   readonly socket: Socket;
   /** how many requests it carried */
   uses = 0;
+  /** that of this side; it is unknown before there is a connection */
+  port: number | undefined;
   /** the last response on it; once requests had bodies, that to the last of these */
   before: NonNullable<Exchange['response']> | undefined;
   /** true when a request had a body, which the candidate may not have read: what it makes of the rest may come late */
@@ -29,6 +31,7 @@ export class Connection {
       this.#hasEnded = true;
       this.#listener?.closed(this.#error);
     };
+    socket.once('connect', () => (this.port = socket.localPort));
     socket.once(connectEvent(socket), () => (this.#isConnected = true));
     socket.on('data', (bytes: Buffer) => this.#listener?.data(bytes));
     socket.on('error', (error) => (this.#error = error));

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Exchange, type Header, headerIn } from '../exchange.ts';
 
 /** What came of a request. */
-export interface SendResult extends Pick<Exchange, 'response' | 'failure' | 'interim'> {
+export interface SendResult extends Pick<Exchange, 'response' | 'failure' | 'interim' | 'connection'> {
   /** true when the server had closed the kept connection before the request arrived */
   staleConnection?: boolean;
   /** set when the response may belong to the exchange before on its connection: bytes that arrived behind the response of that */

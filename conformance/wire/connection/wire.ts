@@ -65,7 +65,9 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
         connection.hadBody ||= hasBody;
         connections.keep(connection, { name, response, keptFor: reader.keptFor });
       } else connection.close();
-      resolve({ ...result, staleConnection: isLost, ...(leftover && { leftover }) });
+      const { port, uses: request } = connection;
+      const place = port === undefined ? {} : { connection: { port, request } };
+      resolve({ ...result, ...place, staleConnection: isLost, ...(leftover && { leftover }) });
     };
     const limit = new TimeLimit(sizeOf(sent.body), options, finish);
     connection.listener = {

@@ -47,7 +47,8 @@ const own = {
   limit: {
     type: 'seconds',
     default: 60,
-    description: 'Number of seconds after which a command that still runs is ended.',
+    description:
+      'Number of seconds after which a command that still runs is ended, or with --listen the session of a program that has not done its task.',
   },
 } as const satisfies FlagSet;
 

@@ -57,7 +57,7 @@ async function through(work: (task: TaskEnvironment) => Promise<unknown>, { task
   });
   const address = await proxy.listen({ host: '127.0.0.1', port: 0 });
   const { name, bytes } = fileFor(task);
-  const path = join(folder, `${key}-${name}`);
+  const path = join(folder, `${crypto.randomUUID()}-${name}`);
   writeFileSync(path, bytes);
   await work({ IDV_BASE_URL: address, IDV_API_KEY: key, IDV_TASK: task.name, IDV_TASK_FILE: path });
   proxy.close();

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '6d3263937ed3ca4b6ead0df7eb4b3116cf5e147116277040c655c27474f955f9' };
+export const contract = { version: '0.2.0', digest: '9b8003010aa651521f3abe9160b1d7d4bc7109ca561bc54e478e53e6746e963d' };
 
 export type Family =
   | 'authentication'

@@ -262,7 +262,12 @@ const forms = [
   }),
   ...uploads('file.long-name', { 'a file name of 10,000 bytes': written('evidence.jpg', `${'x'.repeat(9996)}.jpg`) }),
   ...uploads('file.name-not-utf8', { 'a file name in Shift_JIS': written('evidence.jpg', '\x83e\x83X\x83g.jpg') }),
-  ...uploads('multipart.missing-after-truncation', { 'an empty body': { bytes: '' } }),
+  ...uploads('multipart.missing-after-truncation', {
+    'an empty body': { bytes: '' },
+    'a form without parts': { bytes: `--${lastBoundary}\r\n` },
+    'a form that is a line end': { bytes: '\r\n' },
+    'a form that is a text': { bytes: 'kind=ID_FRONT' },
+  }),
   ...uploads('file.malformed-type', {
     'an empty type of the file': written('image/jpeg', ''),
     'a type of the file without its first half': written('image/jpeg', 'jpeg'),
@@ -278,6 +283,7 @@ const forms = [
       `--${lastBoundary}`,
       `--${ownBoundary}\r\nContent-Disposition: form-data; name="\xff"\r\n\r\nx\r\n--${lastBoundary}`,
     ),
+    'a boundary behind a boundary': written(`--${ownBoundary}\r\n`, `--${ownBoundary}\r\n--${ownBoundary}\r\n`),
     'two types of the file': written('Content-Type', 'Content-Type: image/jpeg\r\nContent-Type'),
     'a file that is declared as a form': written('image/jpeg', 'multipart/mixed'),
     'a file that is declared as a message': written('image/jpeg', 'message/rfc822'),

@@ -22,6 +22,7 @@ export const cutForms: Record<string, ChangeForm> = {
   'cut within the file': (form) => form.slice(0, -400),
   'cut within the last boundary': (form) => form.slice(0, -10),
   'cut within the hyphens of the last boundary': (form) => form.slice(0, -3),
+  'cut within the headers of the file': (form) => form.slice(0, form.indexOf('filename')),
 };
 
 /** Every change of a form, by name. */

@@ -70,7 +70,8 @@ function readParts(body: Buffer, boundary: Buffer, search: DelimiterSearch): For
       search.next(at);
       const rest = body.subarray(at + 2);
       const isEpilogue = rest.length === 0 || (rest.subarray(0, 2).equals(lineEnd) && !rest.includes(first));
-      return { parts, truncated: false, unusual: unusual || !isEpilogue };
+      // Parsers find that no part is there, or that the form is not one.
+      return { parts, truncated: parts.length === 0, unusual: unusual || !isEpilogue };
     }
     if (after.length < 2) return { parts, truncated: true, unusual };
     // White space behind a boundary, or content that begins like one.

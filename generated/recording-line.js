@@ -36,7 +36,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var RecordingLine = validate20;
-var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "party": { "enum": ["service", "client", "both"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
 var schema64 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
 var schema40 = { "type": ["string", "object"] };
 var schema69 = { "type": ["string", "object"] };
@@ -432,7 +432,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate21.evaluated = { "props": { "baseUrl": true, "claims": true, "keys": true, "key": true, "id": true, "slow": true, "headers": true, "webhook": true }, "dynamicProps": false, "dynamicItems": false };
-var schema45 = { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } };
+var schema45 = { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "party": { "enum": ["service", "client", "both"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } };
 function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -521,122 +521,122 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           var valid0 = true;
         }
         if (valid0) {
-          if (data.client !== void 0) {
-            let data1 = data.client;
+          if (data.party !== void 0) {
+            let data1 = data.party;
             const _errs2 = errors;
-            if (errors === _errs2) {
-              if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-                let missing1;
-                if (data1.name === void 0 && (missing1 = "name") || data1.command === void 0 && (missing1 = "command") || data1.isPart === void 0 && (missing1 = "isPart")) {
-                  validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
-                  return false;
-                } else {
-                  if (data1.name !== void 0) {
-                    let data2 = data1.name;
-                    const _errs4 = errors;
-                    const _errs5 = errors;
-                    if (errors === _errs5) {
-                      if (typeof data2 === "string") {
-                        if (func1(data2) > 2e3) {
-                          validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern11.test(data2)) {
-                            validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid1 = _errs4 === errors;
+            if (!(data1 === "service" || data1 === "client" || data1 === "both")) {
+              validate25.errors = [{ instancePath: instancePath + "/party", schemaPath: "#/properties/party/enum", keyword: "enum", params: { allowedValues: schema45.properties.party.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.client !== void 0) {
+              let data2 = data.client;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                  let missing1;
+                  if (data2.name === void 0 && (missing1 = "name") || data2.command === void 0 && (missing1 = "command") || data2.isPart === void 0 && (missing1 = "isPart")) {
+                    validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    return false;
                   } else {
-                    var valid1 = true;
-                  }
-                  if (valid1) {
-                    if (data1.command !== void 0) {
-                      let data3 = data1.command;
-                      const _errs7 = errors;
-                      const _errs8 = errors;
-                      if (errors === _errs8) {
+                    if (data2.name !== void 0) {
+                      let data3 = data2.name;
+                      const _errs5 = errors;
+                      const _errs6 = errors;
+                      if (errors === _errs6) {
                         if (typeof data3 === "string") {
                           if (func1(data3) > 2e3) {
-                            validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                            validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
                             return false;
                           } else {
                             if (!pattern11.test(data3)) {
-                              validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                              validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
                               return false;
                             }
                           }
                         } else {
-                          validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate25.errors = [{ instancePath: instancePath + "/client/name", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
-                      var valid1 = _errs7 === errors;
+                      var valid1 = _errs5 === errors;
                     } else {
                       var valid1 = true;
                     }
                     if (valid1) {
-                      if (data1.isPart !== void 0) {
-                        const _errs10 = errors;
-                        if (typeof data1.isPart !== "boolean") {
-                          validate25.errors = [{ instancePath: instancePath + "/client/isPart", schemaPath: "#/properties/client/properties/isPart/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                          return false;
+                      if (data2.command !== void 0) {
+                        let data4 = data2.command;
+                        const _errs8 = errors;
+                        const _errs9 = errors;
+                        if (errors === _errs9) {
+                          if (typeof data4 === "string") {
+                            if (func1(data4) > 2e3) {
+                              validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                              return false;
+                            } else {
+                              if (!pattern11.test(data4)) {
+                                validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                                return false;
+                              }
+                            }
+                          } else {
+                            validate25.errors = [{ instancePath: instancePath + "/client/command", schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
                         }
-                        var valid1 = _errs10 === errors;
+                        var valid1 = _errs8 === errors;
                       } else {
                         var valid1 = true;
                       }
                       if (valid1) {
-                        if (data1.unseen !== void 0) {
-                          let data5 = data1.unseen;
-                          const _errs12 = errors;
-                          if (errors === _errs12) {
-                            if (Array.isArray(data5)) {
-                              var valid4 = true;
-                              const len0 = data5.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                let data6 = data5[i0];
-                                const _errs14 = errors;
-                                if (errors === _errs14) {
-                                  if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                                    let missing2;
-                                    if (data6.task === void 0 && (missing2 = "task") || data6.condition === void 0 && (missing2 = "condition")) {
-                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
-                                      return false;
-                                    } else {
-                                      if (data6.task !== void 0) {
-                                        let data7 = data6.task;
-                                        const _errs16 = errors;
-                                        const _errs17 = errors;
-                                        if (errors === _errs17) {
-                                          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                                            let missing3;
-                                            if (data7.name === void 0 && (missing3 = "name") || data7.ends === void 0 && (missing3 = "ends")) {
-                                              validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
-                                              return false;
-                                            } else {
-                                              if (data7.name !== void 0) {
-                                                let data8 = data7.name;
-                                                const _errs19 = errors;
-                                                if (!(data8 === "approve" || data8 === "deny" || data8 === "company" || data8 === "reject")) {
-                                                  validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/name", schemaPath: "#/$defs/task/properties/name/enum", keyword: "enum", params: { allowedValues: schema48.properties.name.enum }, message: "must be equal to one of the allowed values" }];
-                                                  return false;
-                                                }
-                                                var valid7 = _errs19 === errors;
+                        if (data2.isPart !== void 0) {
+                          const _errs11 = errors;
+                          if (typeof data2.isPart !== "boolean") {
+                            validate25.errors = [{ instancePath: instancePath + "/client/isPart", schemaPath: "#/properties/client/properties/isPart/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            return false;
+                          }
+                          var valid1 = _errs11 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data2.unseen !== void 0) {
+                            let data6 = data2.unseen;
+                            const _errs13 = errors;
+                            if (errors === _errs13) {
+                              if (Array.isArray(data6)) {
+                                var valid4 = true;
+                                const len0 = data6.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  let data7 = data6[i0];
+                                  const _errs15 = errors;
+                                  if (errors === _errs15) {
+                                    if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                                      let missing2;
+                                      if (data7.task === void 0 && (missing2 = "task") || data7.condition === void 0 && (missing2 = "condition")) {
+                                        validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                        return false;
+                                      } else {
+                                        if (data7.task !== void 0) {
+                                          let data8 = data7.task;
+                                          const _errs17 = errors;
+                                          const _errs18 = errors;
+                                          if (errors === _errs18) {
+                                            if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                                              let missing3;
+                                              if (data8.name === void 0 && (missing3 = "name") || data8.ends === void 0 && (missing3 = "ends")) {
+                                                validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                                return false;
                                               } else {
-                                                var valid7 = true;
-                                              }
-                                              if (valid7) {
-                                                if (data7.type !== void 0) {
-                                                  let data9 = data7.type;
+                                                if (data8.name !== void 0) {
+                                                  let data9 = data8.name;
                                                   const _errs20 = errors;
-                                                  if (!(data9 === "PF" || data9 === "PM")) {
-                                                    validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/type", schemaPath: "#/$defs/task/properties/type/enum", keyword: "enum", params: { allowedValues: schema48.properties.type.enum }, message: "must be equal to one of the allowed values" }];
+                                                  if (!(data9 === "approve" || data9 === "deny" || data9 === "company" || data9 === "reject")) {
+                                                    validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/name", schemaPath: "#/$defs/task/properties/name/enum", keyword: "enum", params: { allowedValues: schema48.properties.name.enum }, message: "must be equal to one of the allowed values" }];
                                                     return false;
                                                   }
                                                   var valid7 = _errs20 === errors;
@@ -644,115 +644,128 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                                   var valid7 = true;
                                                 }
                                                 if (valid7) {
-                                                  if (data7.ends !== void 0) {
-                                                    let data10 = data7.ends;
+                                                  if (data8.type !== void 0) {
+                                                    let data10 = data8.type;
                                                     const _errs21 = errors;
-                                                    if (!(data10 === "APPROVED" || data10 === "DENIED" || data10 === "rejected")) {
-                                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/ends", schemaPath: "#/$defs/task/properties/ends/enum", keyword: "enum", params: { allowedValues: schema48.properties.ends.enum }, message: "must be equal to one of the allowed values" }];
+                                                    if (!(data10 === "PF" || data10 === "PM")) {
+                                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/type", schemaPath: "#/$defs/task/properties/type/enum", keyword: "enum", params: { allowedValues: schema48.properties.type.enum }, message: "must be equal to one of the allowed values" }];
                                                       return false;
                                                     }
                                                     var valid7 = _errs21 === errors;
                                                   } else {
                                                     var valid7 = true;
                                                   }
+                                                  if (valid7) {
+                                                    if (data8.ends !== void 0) {
+                                                      let data11 = data8.ends;
+                                                      const _errs22 = errors;
+                                                      if (!(data11 === "APPROVED" || data11 === "DENIED" || data11 === "rejected")) {
+                                                        validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task/ends", schemaPath: "#/$defs/task/properties/ends/enum", keyword: "enum", params: { allowedValues: schema48.properties.ends.enum }, message: "must be equal to one of the allowed values" }];
+                                                        return false;
+                                                      }
+                                                      var valid7 = _errs22 === errors;
+                                                    } else {
+                                                      var valid7 = true;
+                                                    }
+                                                  }
                                                 }
                                               }
+                                            } else {
+                                              validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              return false;
                                             }
-                                          } else {
-                                            validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0 + "/task", schemaPath: "#/$defs/task/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                            return false;
                                           }
-                                        }
-                                        var valid5 = _errs16 === errors;
-                                      } else {
-                                        var valid5 = true;
-                                      }
-                                      if (valid5) {
-                                        if (data6.condition !== void 0) {
-                                          const _errs22 = errors;
-                                          if (!validate26(data6.condition, { instancePath: instancePath + "/client/unseen/" + i0 + "/condition", parentData: data6, parentDataProperty: "condition", rootData, dynamicAnchors })) {
-                                            vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
-                                            errors = vErrors.length;
-                                          }
-                                          var valid5 = _errs22 === errors;
+                                          var valid5 = _errs17 === errors;
                                         } else {
                                           var valid5 = true;
                                         }
+                                        if (valid5) {
+                                          if (data7.condition !== void 0) {
+                                            const _errs23 = errors;
+                                            if (!validate26(data7.condition, { instancePath: instancePath + "/client/unseen/" + i0 + "/condition", parentData: data7, parentDataProperty: "condition", rootData, dynamicAnchors })) {
+                                              vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+                                              errors = vErrors.length;
+                                            }
+                                            var valid5 = _errs23 === errors;
+                                          } else {
+                                            var valid5 = true;
+                                          }
+                                        }
                                       }
+                                    } else {
+                                      validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      return false;
                                     }
-                                  } else {
-                                    validate25.errors = [{ instancePath: instancePath + "/client/unseen/" + i0, schemaPath: "#/properties/client/properties/unseen/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                    return false;
+                                  }
+                                  var valid4 = _errs15 === errors;
+                                  if (!valid4) {
+                                    break;
                                   }
                                 }
-                                var valid4 = _errs14 === errors;
-                                if (!valid4) {
-                                  break;
-                                }
+                              } else {
+                                validate25.errors = [{ instancePath: instancePath + "/client/unseen", schemaPath: "#/properties/client/properties/unseen/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                return false;
                               }
-                            } else {
-                              validate25.errors = [{ instancePath: instancePath + "/client/unseen", schemaPath: "#/properties/client/properties/unseen/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                              return false;
                             }
-                          }
-                          var valid1 = _errs12 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                      }
-                    }
-                  }
-                }
-              } else {
-                validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.notes !== void 0) {
-              let data12 = data.notes;
-              const _errs23 = errors;
-              if (errors === _errs23) {
-                if (Array.isArray(data12)) {
-                  var valid8 = true;
-                  const len1 = data12.length;
-                  for (let i1 = 0; i1 < len1; i1++) {
-                    let data13 = data12[i1];
-                    const _errs25 = errors;
-                    const _errs26 = errors;
-                    if (errors === _errs26) {
-                      if (typeof data13 === "string") {
-                        if (func1(data13) > 2e3) {
-                          validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
-                          return false;
-                        } else {
-                          if (!pattern11.test(data13)) {
-                            validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
-                            return false;
+                            var valid1 = _errs13 === errors;
+                          } else {
+                            var valid1 = true;
                           }
                         }
-                      } else {
-                        validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
                       }
-                    }
-                    var valid8 = _errs25 === errors;
-                    if (!valid8) {
-                      break;
                     }
                   }
                 } else {
-                  validate25.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  validate25.errors = [{ instancePath: instancePath + "/client", schemaPath: "#/properties/client/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
-              var valid0 = _errs23 === errors;
+              var valid0 = _errs3 === errors;
             } else {
               var valid0 = true;
+            }
+            if (valid0) {
+              if (data.notes !== void 0) {
+                let data13 = data.notes;
+                const _errs24 = errors;
+                if (errors === _errs24) {
+                  if (Array.isArray(data13)) {
+                    var valid8 = true;
+                    const len1 = data13.length;
+                    for (let i1 = 0; i1 < len1; i1++) {
+                      let data14 = data13[i1];
+                      const _errs26 = errors;
+                      const _errs27 = errors;
+                      if (errors === _errs27) {
+                        if (typeof data14 === "string") {
+                          if (func1(data14) > 2e3) {
+                            validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                            return false;
+                          } else {
+                            if (!pattern11.test(data14)) {
+                              validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
+                              return false;
+                            }
+                          }
+                        } else {
+                          validate25.errors = [{ instancePath: instancePath + "/notes/" + i1, schemaPath: "#/$defs/line/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid8 = _errs26 === errors;
+                      if (!valid8) {
+                        break;
+                      }
+                    }
+                  } else {
+                    validate25.errors = [{ instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs24 === errors;
+              } else {
+                var valid0 = true;
+              }
             }
           }
         }
@@ -765,7 +778,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "props": { "by": true, "client": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
+validate25.evaluated = { "props": { "by": true, "party": true, "client": true, "notes": true }, "dynamicProps": false, "dynamicItems": false };
 var schema53 = { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } };
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;

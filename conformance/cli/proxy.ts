@@ -81,7 +81,7 @@ async function run(argv: string[], environment: NodeJS.ProcessEnv): Promise<numb
   trust(options.ca);
   makeReportFolder(values['report-dir']);
   const settings = { ...values, 'base-url': target };
-  const recorder = recorderOf('proxy', manifest, settings);
+  const recorder = recorderOf('proxy', manifest, settings, values.party ?? 'both');
   const judgement = judgementOf(factsOf(manifest), await watchTraffic(manifest, values, recorder), {
     known: options.selection.known,
   });

@@ -23,10 +23,12 @@ export function recorderOf(
   by: Traffic['by'],
   manifest: Manifest,
   { 'keep-bodies': keepBodies = false, ...values }: Values & { 'keep-bodies'?: boolean },
+  party?: Traffic['party'],
 ): Recorder | undefined {
   if (values.record === undefined) return undefined;
   const file = new RecordingFile(values.record);
-  const recording = recordingOfTraffic(by, factsOf(manifest), madeOf(values));
+  const traffic: Traffic = { by, notes: [], ...(party && { party }) };
+  const recording = { ...recordingOfTraffic(by, factsOf(manifest), madeOf(values)), traffic };
   const disguise = disguiseOf(recording.facts);
   const mask = by === 'proxy' ? new Mask(Object.values(manifest.keys), keepBodies) : undefined;
   const exchange = (each: Exchange) => disguise.exchange(mask ? mask.exchange(each) : each);
@@ -35,7 +37,7 @@ export function recorderOf(
     exchange: (each) => file.exchange(each),
     end: (notes = []) => {
       const watched = { ...recording.watched, end: performance.now() };
-      file.end({ ...recording, traffic: { by, notes }, watched });
+      file.end({ ...recording, traffic: { ...traffic, notes }, watched });
       file.close();
     },
   };

@@ -30,13 +30,13 @@ export function judgeTraffic(recording: Recording, options: Pick<TrafficOptions,
 
 /** What the proxy would have seen: the beginnings and the ends in the order of their times. */
 function watchOf({ exchanges, facts, traffic, watched }: Recording): Watch {
+  const { party = 'service' } = traffic ?? {};
   const isExplored = traffic?.by === 'explore';
   const watch = new Watch(facts, {
     // What explore sent is about nobody.
     keepBodies: isExplored,
     sawAll: isExplored,
-    // The clients were judged while it was recorded.
-    party: 'service',
+    party: party === 'both' ? undefined : party,
     found: () => {},
     since: watched.start,
   });

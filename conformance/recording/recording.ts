@@ -42,6 +42,8 @@ export interface Recording {
 export interface Traffic {
   /** a file that another program wrote, clients that the proxy served, or sequences that `explore` generated */
   by: 'har' | 'proxy' | 'explore' | 'client';
+  /** who is judged: the service, unless it says something else */
+  party?: 'service' | 'client' | 'both';
   client?: ClientFacts;
   /** what is not judged, or not as a whole, a clause each */
   notes: string[];

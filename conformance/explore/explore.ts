@@ -136,6 +136,8 @@ async function sendUntil(isOver: () => boolean, given: Work): Promise<number> {
   let waiting = 0;
   let sequences = 0;
   const keep = (steps: Step[], outcome: Outcome) => {
+    // The time was over before its first request.
+    if (outcome.exchanges.length === 0) return;
     sequences += 1;
     for (const finding of outcome.findings) {
       const known = found.get(finding.requirement);

@@ -87,7 +87,7 @@ describe('in front of a correct service', () => {
       };
       const only = ['http.nothing-behind-response', 'create-case', 'get-case'];
       const found = await judgedThrough({ before }, { only });
-      expect(Object.keys(found.failures)).toEqual(['http.nothing-behind-response']);
+      expect(found.failures).toEqual({ 'http.nothing-behind-response': expect.any(String) });
       expect(found.notices[0]).toMatch(
         /^Bytes arrived behind \d+ responses .*\nDoes the service respond before it has read the body/,
       );
@@ -103,21 +103,25 @@ describe('in front of a correct service', () => {
     expect(found.results.map(({ verdict }) => verdict)).not.toContain('error');
   });
 
+  // So many at least are sent at the same time.
+  const inFlight = 8;
+
   test.each(['cut', 'answered by a gateway', 'answered with 500 by a gateway that lost their responses'])(
     'a service that is away for a second costs nothing, when its requests are %s',
     async (how) => {
-      let [requests, isAway] = [0, false];
+      let [requests, isOver] = [0, false];
+      const lost: ServerResponse[] = [];
+      const page = (response: ServerResponse, status: number) =>
+        response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
       const proxy = await proxyTo(service.baseUrl, {
         before({ socket }, response) {
           requests += 1;
-          if (requests === 300) {
-            isAway = true;
-            setTimeout(() => (isAway = false), 1000);
-          }
-          if (!isAway) return false;
-          const isLost = how.includes('500') && requests < 330;
+          if (requests < 300 || isOver) return false;
+          // The second begins with the first request that comes when the service is away: a look at it.
+          if (requests === 300 + inFlight) setTimeout(() => (isOver = true), 1000);
           if (how === 'cut') socket.destroy();
-          else response.writeHead(isLost ? 500 : 502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
+          else if (how === 'answered by a gateway' || requests >= 300 + inFlight) page(response, 502);
+          else if (lost.push(response) === inFlight) for (const each of lost) page(each, 500);
           return true;
         },
       });
@@ -152,7 +156,7 @@ describe('in front of a correct service', () => {
     const { failures, outcome } = await judgedAt(proxy.baseUrl, { only: ['create-case'] });
     expect(held.length).toBeGreaterThan(20);
     expect(failures).toEqual({});
-    expect(outcome.headline).toMatch(/ · interrupted once, at \d+\.\d s for 1\.\d s$/);
+    expect(outcome.headline).toMatch(/ · interrupted once, at \d+\.\d s for \d+\.\d s$/);
     expect(outcome.exitCode).toBe(0);
   });
 

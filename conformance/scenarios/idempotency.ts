@@ -367,9 +367,10 @@ const freeAfterRejection = [
       control: withoutKey,
       setting: [create(), { ...keyedUpload, aborted: true }],
     }),
-    scenario('an upload without its body', [keyedUpload, read()], {
+    scenario('an upload without its body', [keyedUpload], {
       control: withoutKey,
       setting: [create(), { ...keyedUpload, aborted: 'before its body' }],
+      observe: [read()],
     }),
   ]),
 ];

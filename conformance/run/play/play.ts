@@ -38,19 +38,23 @@ export async function play(run: Run, planned: Planned[], recording: Recording, o
   options.begun?.();
   const turns = new Turns(options.concurrency);
   const interrupted: Played[] = [];
+  const whole: Played[] = [];
   const postponed: Planned[] = [];
   const ended = inOrder(planned).map((each) =>
     turns.run(async (othersEnded) => {
       if (run.interruptions?.takenOut && asksForError(each)) return void postponed.push(each);
       const played = await playScenario(run, othersEnded, each, recording);
       if (wasCut(played, run)) return void interrupted.push(played);
-      // What a gateway responded is what the contract allows there.
-      for (const exchange of exchangesOf(played)) if (exchange.interrupted === 'briefly') delete exchange.interrupted;
+      whole.push(played);
       options.ended?.(played);
     }),
   );
   if (options.whenOthersEnded) void turns.othersEnded().then(options.whenOthersEnded);
   await Promise.all(ended);
+  // What a gateway responded is what the contract allows there; another scenario with the same exchange may demand more.
+  const lost = new Set(interrupted.flatMap(exchangesOf));
+  for (const exchange of whole.flatMap(exchangesOf))
+    if (exchange.interrupted === 'briefly' && !lost.has(exchange)) delete exchange.interrupted;
   for (const played of await playedAgain(run, interrupted, postponed, recording, options.concurrency))
     options.ended?.(played);
   await run.pause('the end');

@@ -5,10 +5,13 @@ const folders = '{conformance,examples,proof,reference-impl,tools}';
 const tests = `${folders}/**/*.test.ts`;
 // What judges many services, starts processes or browsers, or waits: named *.slow.test.ts.
 const slow = `${folders}/**/*.slow.test.ts`;
-// For `npm run proof -- --full`: whole services that are conformant, or never are, and what needs a PostgreSQL server.
+// For `npm run proof -- --full`: whole services that are conformant, or never are, what needs a PostgreSQL server, and what
+// costs most: the package as npm installs it, and whole runs that pass a proxy.
 const services = [
   'proof/{behaviours,clients,gateways,null-servers}/**/*.slow.test.ts',
   'examples/services.slow.test.ts',
+  'conformance/cli/traffic.slow.test.ts',
+  'tools/package.slow.test.ts',
   '{proof,reference-impl,tools}/**/postgres/**/*.test.ts',
 ];
 

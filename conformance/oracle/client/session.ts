@@ -124,9 +124,9 @@ export const isRead = ({ reading }: Sent): boolean =>
 
 export const statusOf = ({ exchange }: Sent): number | undefined => exchange.response?.status;
 
-/** `POST /cases/{case_id}/artifacts → 422 invalid-request`: the request and what the client saw of the response. */
+/** `POST /cases/…/artifacts → 422 invalid-request`: the request and what the client saw of the response. */
 export function lineOf({ exchange: { request, response, failure } }: Sent): string {
-  const path = new URL(request.url).pathname.replace(/(\/cases\/)[^/]+/, '$1{case_id}');
+  const path = new URL(request.url).pathname.replace(/(\/cases\/)[^/]+/, '$1…');
   const type = /"type":\s*"[^"]*\/problems\/([a-z-]+)"/.exec(response?.body.toString('latin1') ?? '')?.[1];
   const seen = response ? [response.status, type].filter(Boolean).join(' ') : (failure ?? 'no response');
   return `${request.method} ${path} → ${seen}`;

@@ -1,4 +1,4 @@
-// What a network and the gateways on it do to requests and responses. None of it is a freedom of a service.
+// What a network, the gateways on it and other programs do. None of it is a freedom of a service.
 import type { Condition } from '../oracle/client/session.ts';
 import type { Header } from '../wire/exchange.ts';
 
@@ -19,9 +19,11 @@ export type Effect =
   /** the service carries the request out, and the connection ends without a response, or in the middle of it */
   | { kind: 'lost' | 'cut' }
   /** the client gets the response, and then the kept connection is closed */
-  | { kind: 'closed' };
+  | { kind: 'closed' }
+  /** another program of the tenant sends the same before it, so that the case is decided when the request arrives */
+  | { kind: 'preceded' };
 
-/** A condition of the network: it affects the first request of each of these operations. */
+/** A condition of the network, or of what others do: it affects the first request of each of these operations. */
 export interface Fault extends Condition {
   effects: Partial<Record<Operation, Effect>>;
 }
@@ -119,5 +121,10 @@ export const faults: Fault[] = [
     name: 'the connection is closed after each response, without notice',
     shows: 'client.recovers-from-loss',
     effects: { create: { kind: 'closed' }, upload: { kind: 'closed' } },
+  },
+  {
+    name: 'the case is decided before the upload arrives',
+    shows: 'client.stops-at-rejection',
+    effects: { upload: { kind: 'preceded' } },
   },
 ];

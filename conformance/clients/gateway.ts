@@ -124,6 +124,7 @@ export class Gateway {
     if (!upstream.add(passed) || passed.request.incomplete) return write(client, passed, tooLong, true);
     const effect = upstream.effectOn(passed);
     if (effect?.kind === 'rejected') return write(client, passed, effect.reply);
+    if (effect?.kind === 'preceded') await upstream.precede(passed);
     const whole = await upstream.carryOut(passed);
     if (effect?.kind === 'lost') return end(client, passed, 'the response was lost');
     if (effect?.kind === 'cut') {

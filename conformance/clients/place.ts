@@ -1,7 +1,7 @@
 // Where a client finds the services: a command at a new address each time, a program that keeps running always at the same.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { missed } from '../oracle/client/decision.ts';
+import { missed, rejectsUpload } from '../oracle/client/decision.ts';
 import type { Ended, Session } from '../oracle/client/session.ts';
 import { type Exchange, headerIn } from '../wire/exchange.ts';
 import type { TaskEnvironment } from './command.ts';
@@ -117,7 +117,7 @@ export class FixedPlace implements Place {
     const { quiet } = this.#gateway;
     if (quiet < afterDecision) return false;
     const now = session();
-    const isLong = now.task.ends === 'rejected' || code !== 0;
+    const isLong = rejectsUpload(now) || code !== 0;
     if (isLong && quiet < afterRejection) return false;
     return code !== 0 || missed(now) === undefined;
   }

@@ -99,6 +99,12 @@ export class Upstream {
     return effect;
   }
 
+  /** Another program sends the same: a request without the key of the client. */
+  async precede({ request }: Passed): Promise<void> {
+    const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'idempotency-key');
+    await ask({ ...request, headers });
+  }
+
   /** The response of the service. */
   async carryOut(passed: Passed): Promise<Whole> {
     const whole = await ask(passed.request);

@@ -15,10 +15,20 @@ interface Given {
   headers?: Header[];
   body?: string;
   status?: number;
+  /** the body of the response */
+  problem?: string;
   claims?: 'sandbox'[];
 }
 
-function exchangeOf({ at, method = 'GET', path = '/cases/a', headers = [], body = '', status = 200 }: Given): Exchange {
+function exchangeOf({
+  at,
+  method = 'GET',
+  path = '/cases/a',
+  headers = [],
+  body = '',
+  status = 200,
+  problem = '{}',
+}: Given): Exchange {
   const own: Header[] = [['Authorization', `Bearer ${key}`], ...headers];
   return {
     request: {
@@ -29,7 +39,7 @@ function exchangeOf({ at, method = 'GET', path = '/cases/a', headers = [], body 
       credential: { value: key, shell: '$IDV_API_KEY' },
       chunked: false,
     },
-    ...(status > 0 ? { response: { status, headers: [], body: Buffer.from('{}') } } : { failure: 'no response' }),
+    ...(status > 0 ? { response: { status, headers: [], body: Buffer.from(problem) } } : { failure: 'no response' }),
     started: at * 1000,
     milliseconds: 10,
   };
@@ -80,11 +90,24 @@ const textFile: Given = {
   status: 415,
 };
 
+const conflict = (at: number, type: string): Given => ({
+  ...textFile,
+  at,
+  body: textFile.body!.replace('a text', '%PDF-1.7'),
+  status: 409,
+  problem: `{"type":"/problems/${type}"}`,
+});
+
 test.each<[string, Given[], string[]]>([
   ['reads with pauses that never grow', reads([0, 3, 6, 9, 12]), ['client.polls-less-and-less']],
   ['reads with a live key once a second', reads([0, 1]), ['client.polls-slowly']],
   ['another key after no response', [create(0, 'one', 0), create(1, 'two', 201)], ['client.repeats-with-same-key']],
   ['the same again after 400', [create(0, 'one', 400), create(1, 'one', 400)], ['client.stops-at-rejection']],
+  [
+    'the same again to a case that is full',
+    [conflict(0, 'artifact-limit-reached'), conflict(1, 'artifact-limit-reached')],
+    ['client.stops-at-rejection'],
+  ],
 ])('finds %s', (_, all, expected) => {
   expect(foundIn(all)).toEqual(expected);
 });
@@ -99,6 +122,10 @@ test.each<[string, Given[]]>([
   ['the same case later, after no response', [create(0, 'one', 0), create(20, 'two', 201)]],
   ['the same case again, after one was opened', [create(0, 'one', 201), create(1, 'two', 201)]],
   ['the same again with another key, after 400', [create(0, 'one', 400), create(1, 'two', 400)]],
+  [
+    'the same again after a 409 of a type that the contract does not list',
+    [conflict(0, 'locked'), conflict(3, 'locked')],
+  ],
   ['a POST without a key after 503', [create(0, undefined, 503), create(1, undefined, 201)]],
 ])('accepts %s', (_, all) => {
   expect(foundIn(all)).toEqual([]);

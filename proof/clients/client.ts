@@ -47,7 +47,8 @@ export interface Habits {
 }
 
 const seconds = (seen: Seen) => Number(seen.headers.get('Retry-After') ?? 1) * 1000;
-const isInUse = ({ status, body }: Seen) => status === 409 && String(body['type']).endsWith('/idempotency-key-in-use');
+export const isInUse = ({ status, body }: Seen) =>
+  status === 409 && String(body['type']).endsWith('/idempotency-key-in-use');
 
 const correct: Habits = {
   keyOf: (step, _, key) => (step === 'read' ? undefined : key),

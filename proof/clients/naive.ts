@@ -1,6 +1,6 @@
 // Clients with one deliberate mistake each, as real programs make it; at least two for each requirement of a client.
 import type { ClientId } from '../../generated/requirements.ts';
-import { type Habits, Ignored, type Seen } from './client.ts';
+import { type Habits, Ignored, isInUse, type Seen } from './client.ts';
 import { isGenuine, type Received, type Signing } from './receiver.ts';
 
 interface Naive {
@@ -187,7 +187,7 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       mistake: 'waits at most five seconds',
       habits: {
         waitFor: (seen, attempt) =>
-          attempt > 3 || (seen && !isTemporary(seen) && seen.status !== 409)
+          attempt > 3 || (seen && !isTemporary(seen) && !isInUse(seen))
             ? undefined
             : Math.min(5000, seen ? retryAfter(seen) : 300),
       },
@@ -214,14 +214,14 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       mistake: 'gives up when no response arrives',
       habits: {
         waitFor: (seen, attempt) =>
-          attempt > 3 || !seen || (!isTemporary(seen) && seen.status !== 409) ? undefined : retryAfter(seen),
+          attempt > 3 || !seen || (!isTemporary(seen) && !isInUse(seen)) ? undefined : retryAfter(seen),
       },
     },
     {
       mistake: 'gives up at 502 and 504',
       habits: {
         waitFor: (seen, attempt) =>
-          attempt > 3 || (seen && ![408, 409, 429, 503].includes(seen.status))
+          attempt > 3 || (seen && ![408, 429, 503].includes(seen.status) && !isInUse(seen))
             ? undefined
             : seen
               ? retryAfter(seen)
@@ -235,6 +235,17 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       habits: { waitFor: (seen, attempt) => (attempt > 2 ? undefined : seen ? retryAfter(seen) : 300) },
     },
     {
+      mistake: 'sends after any 409 again',
+      habits: {
+        waitFor: (seen, attempt) =>
+          attempt > 3 || (seen && !isTemporary(seen) && seen.status !== 409)
+            ? undefined
+            : seen
+              ? retryAfter(seen)
+              : 300,
+      },
+    },
+    {
       mistake: 'reports success when the file is rejected',
       habits: {
         waitFor(seen, attempt) {
@@ -242,7 +253,7 @@ export const naiveClients: Record<ClientId, Naive[]> = {
           return attempt > 3
             ? undefined
             : seen
-              ? isTemporary(seen) || seen.status === 409
+              ? isTemporary(seen) || isInUse(seen)
                 ? retryAfter(seen)
                 : undefined
               : 300;

@@ -39,16 +39,21 @@ function reported({ lastLine }: Ended): 'APPROVED' | 'DENIED' | undefined {
   return named.length === 1 ? (named[0] as 'APPROVED' | 'DENIED') : undefined;
 }
 
+/** True if the service rejects the upload, so that the client need not reach a decision. */
+export const rejectsUpload = ({ task, condition }: Pick<Session, 'task' | 'condition'>): boolean =>
+  task.ends === 'rejected' || condition.shows === 'client.stops-at-rejection';
+
 /** Why the client did not reach the end that its task has; undefined if it did. */
 export function missed(session: Session): ClientFinding | undefined {
-  const { task, ended } = session;
-  const open = missedRequest(session) ?? (task.ends === 'rejected' ? undefined : missedDecision(session));
+  const { ended } = session;
+  const open = missedRequest(session) ?? (rejectsUpload(session) ? undefined : missedDecision(session));
   if (!ended) return open;
   if (!open) return missedEnd(session, ended);
   return { ...open, actual: `${open.actual}; the command ended with ${endText(ended)}` };
 }
 
-function missedRequest({ sent, task }: Session): ClientFinding | undefined {
+function missedRequest(session: Session): ClientFinding | undefined {
+  const { sent, task } = session;
   const last = sent.at(-1);
   const creates = sent.filter(isCreate);
   const opened = creates.find(wasAccepted);
@@ -57,7 +62,7 @@ function missedRequest({ sent, task }: Session): ClientFinding | undefined {
   if (task.type !== undefined && type !== task.type)
     return { expected: `a case of the type ${task.type}`, actual: String(type), exchange: opened.exchange };
   const uploads = sent.filter(isUpload);
-  if (task.ends === 'rejected')
+  if (rejectsUpload(session))
     return uploads.length > 0 ? undefined : missing('an upload of the file', last, 'no upload arrived');
   if (uploads.some(wasAccepted)) return undefined;
   return missing('an upload that is accepted', uploads.at(-1) ?? last, 'no upload arrived');
@@ -81,12 +86,13 @@ function missedEnd(session: Session, ended: Ended): ClientFinding | undefined {
   const last = session.sent.at(-1);
   const at = last ? { exchange: last.exchange } : {};
   const { ends } = session.task;
-  const isWrong = ended.isTimedOut || (ends !== 'rejected' && ended.code !== 0);
+  const isRejected = rejectsUpload(session);
+  const isWrong = ended.isTimedOut || (!isRejected && ended.code !== 0);
   if (isWrong) {
-    const expected = ends === 'rejected' ? 'an exit code other than 0' : 'exit code 0';
+    const expected = isRejected ? 'an exit code other than 0' : 'exit code 0';
     return { expected, actual: `${endText(ended)}, after ${last ? lineOf(last) : 'no request'}`, ...at };
   }
-  if (ends === 'rejected' || reported(ended) === ends) return undefined;
+  if (isRejected || reported(ended) === ends) return undefined;
   const actual = `the line ${JSON.stringify(ended.lastLine)}`;
   return { expected: `${ends} as a word in the last line of stdout`, actual, ...at };
 }

@@ -128,10 +128,18 @@ export function obeysRetryAfter(traffic: Traffic): ClientFinding[] | undefined {
 }
 
 const unchanging = [400, 413, 415, 422];
+// The case of an upload never accepts evidence again.
+const finalConflict = /\/problems\/(case-closed|artifact-limit-reached)"/;
+
+function isFinal(sent: Sent): boolean {
+  const { response } = sent.exchange;
+  if (response?.status === 409) return finalConflict.test(response.body.toString('latin1'));
+  return unchanging.includes(response?.status ?? 0);
+}
 
 export function stopsAtRejection(traffic: Traffic): ClientFinding[] | undefined {
   const { sent, task, ended } = traffic;
-  const rejected = sent.filter((each) => isPost(each) && unchanging.includes(statusOf(each) ?? 0));
+  const rejected = sent.filter((each) => isPost(each) && isFinal(each));
   if (rejected.length === 0) return undefined;
   const again = rejected.flatMap((first): ClientFinding[] => {
     const second = sent.find(
@@ -146,7 +154,7 @@ export function stopsAtRejection(traffic: Traffic): ClientFinding[] | undefined 
     const actual = `the same request ${happened(first)}`;
     return [
       {
-        expected: 'no repetition of a request that was rejected for what it contains',
+        expected: 'no repetition of a request that will be rejected each time',
         actual,
         exchange: second.exchange,
       },

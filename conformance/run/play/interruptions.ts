@@ -49,6 +49,10 @@ export class Interruptions {
   /** known when a gateway was seen to respond itself after an error of the sandbox */
   takenOut: TakenOut | undefined;
   #isTried = false;
+  /** true when the service itself responds to the cheap request with a 500 that is no problem, as some gateways do when it is away */
+  #isOwn500: Promise<boolean> | undefined;
+  /** the last look has shown such a response */
+  #isNow500 = false;
   readonly #means: Means;
   #look: Look | undefined;
   #hasResponded = false;
@@ -73,7 +77,7 @@ export class Interruptions {
     const { response, failure } = exchange;
     const mayBeCut = isClosed(exchange) || mayBeOfGateway(exchange);
     if (!mayBeCut && failure !== connectionRefused && !(response && isOfGateway(exchange))) {
-      if (response) this.#responded();
+      if (response) await this.#responded();
       if (this.takenOut && isAskedError(exchange)) await this.#untilServed();
       return;
     }
@@ -90,8 +94,9 @@ export class Interruptions {
     this.waited += performance.now() - start;
   }
 
-  #responded(): void {
+  async #responded(): Promise<void> {
     this.#hasResponded = true;
+    await (this.#isOwn500 ??= this.#isProbe500());
     if (!this.#isGone) return;
     this.#isGone = false;
     this.list.at(-1)!.end = performance.now();
@@ -120,7 +125,8 @@ export class Interruptions {
     const interruption: Interruption = { start, by: state };
     this.list.push(interruption);
     try {
-      for (let away = 0; state !== 'there' && away < longest[state]; away = performance.now() - start) {
+      const most = () => longest[this.#isNow500 ? 'service' : interruption.by];
+      for (let away = 0; state !== 'there' && away < most(); away = performance.now() - start) {
         waiting(away);
         await wait(pause);
         state = await this.#state();
@@ -132,6 +138,12 @@ export class Interruptions {
     }
     this.waited += performance.now() - start;
     waiting();
+    if (state !== 'there' && this.#isNow500) {
+      // It fails, whatever it is asked for, and is there.
+      this.#isOwn500 = Promise.resolve(true);
+      this.list.pop();
+      return undefined;
+    }
     if (state !== 'there') this.#isGone = true;
     else if (interruption.by === 'gateway') await this.#tryErrors(start);
     if (state === 'there') interruption.end = performance.now();
@@ -171,9 +183,21 @@ export class Interruptions {
     }
   }
 
+  async #isProbe500(): Promise<boolean> {
+    try {
+      return mayBeOfGateway(await this.#means.probe());
+    } catch (error) {
+      if (error instanceof Inconclusive) return false;
+      throw error;
+    }
+  }
+
   async #state(): Promise<'there' | Interruption['by']> {
+    this.#isNow500 = false;
     try {
       const seen = await this.#means.probe();
+      this.#isNow500 = mayBeOfGateway(seen);
+      if (this.#isNow500) return (await this.#isOwn500) ? 'there' : 'gateway';
       // A gateway may also ask for a pause, as an overloaded service does.
       if (seen.response) return isOfGateway(seen) || seen.response.status === 503 ? 'gateway' : 'there';
     } catch (error) {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Exchange, Header } from '../../wire/exchange.ts';
+import { Interruptions } from './interruptions.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+function responded(status: number, type: string): Exchange {
+  const headers: Header[] = [['Content-Type', type]];
+  return {
+    request: {
+      method: 'GET',
+      url: 'http://candidate.example/cases/a',
+      headers: [],
+      body: [],
+      credential: undefined,
+      chunked: false,
+    },
+    response: { status, headers, body: Buffer.from('') },
+    milliseconds: 1,
+  };
+}
+
+const page = () => responded(500, 'text/html');
+const rejection = () => responded(401, 'application/problem+json');
+
+/** What becomes of a page with the status 500, when the looks at the service show this, the last one again and again. */
+async function examined(looks: (() => Exchange)[]) {
+  let [looked, waited] = [0, 0];
+  const interruptions = new Interruptions({
+    exchanges: [],
+    ask: undefined,
+    probe: async () => (looks[looked++] ?? looks.at(-1)!)(),
+    wait: async (milliseconds) => {
+      waited += milliseconds;
+      vi.advanceTimersByTime(milliseconds);
+    },
+    waiting: () => {},
+  });
+  await interruptions.examine(rejection());
+  const exchanges = [page(), page()];
+  for (const each of exchanges) await interruptions.examine(each);
+  return { marks: exchanges.map(({ interrupted }) => interrupted), times: interruptions.list.length, waited };
+}
+
+test.each<[string, (() => Exchange)[], Awaited<ReturnType<typeof examined>>]>([
+  [
+    'is an interruption while a look has the same response, and had another one before',
+    [rejection, page, page, rejection],
+    { marks: ['away', undefined], times: 1, waited: 2000 },
+  ],
+  ['is judged when the service responds', [rejection], { marks: [undefined, undefined], times: 0, waited: 0 }],
+  ['is judged when looks always had that response', [page], { marks: [undefined, undefined], times: 0, waited: 0 }],
+  [
+    'is judged when looks have that response from then on, after one wait',
+    [rejection, page],
+    { marks: [undefined, undefined], times: 0, waited: 20_000 },
+  ],
+])('a page with 500 %s', async (_, looks, expected) => {
+  expect(await examined(looks)).toEqual(expected);
+});

@@ -1,6 +1,7 @@
 import { clientRequirements, contract, type Requirement } from '../../generated/requirements.ts';
 import type { Exchange } from '../wire/exchange.ts';
 import { type Outcome, outcomeOf, quantity, type Scope } from '../run/judge/outcome.ts';
+import { gatewayNotices } from '../run/judge/gateways.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import type { Facts } from '../manifest.ts';
@@ -38,7 +39,20 @@ export function judgementOf(
   const outcome = withTraffic(outcomeOf(results, scope), results, watch);
   const milliseconds = Date.now() - startedAt.getTime();
   const subject = { party: 'service', name: facts.baseUrl } as const;
-  return { contract, subject, source: 'proxy', facts, startedAt, milliseconds, scope, results, outcome, exchanges };
+  const notices = gatewayNotices(results, exchanges);
+  return {
+    contract,
+    subject,
+    source: 'proxy',
+    facts,
+    startedAt,
+    milliseconds,
+    scope,
+    results,
+    outcome,
+    notices,
+    exchanges,
+  };
 }
 
 /** The traffic has no scenarios: a listed requirement may be broken in any way. */
@@ -101,8 +115,9 @@ function partiesText(results: Result[]): string {
 }
 
 /** The facts that the oracle does not know, one sentence each. */
-export function notJudged({ open: reasons, opaque }: Watch): string[] {
-  const open = [...reasons].map(([why, many]) => `${many} ${openReasons[why]}`);
+export function notJudged({ open: reasons, opaque, pages }: Watch): string[] {
+  const which = pages.size > 0 ? ` (${[...pages].join(', ')})` : '';
+  const open = [...reasons].map(([why, many]) => `${many} ${openReasons[why]}${why === 'gateway' ? which : ''}`);
   return [...(open.length > 0 ? [`not judged as a whole: ${open.join(', ')}`] : []), ...opaqueNotes({ opaque })];
 }
 

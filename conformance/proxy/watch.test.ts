@@ -73,3 +73,30 @@ test('the bytes of a judged upload are forgotten, and its repetition is still kn
   whole(50, 60, keyed, stored('artifact_of_tests_2'));
   expect(broken()).toEqual(['idempotency.upload-replays']);
 });
+
+const page = (status: number): Received => ({
+  status,
+  body: '<html>Bad gateway</html>',
+  headers: { 'Content-Type': 'text/html', Server: 'nginx/1.22.1' },
+});
+
+test('what a gateway responds itself, now and then, says nothing of the service', () => {
+  const { watch, whole, broken } = setUp();
+  whole(10, 20, create(), page(502));
+  whole(30, 40, create(), page(408));
+  whole(50, 60, create(), opened(id));
+  whole(70, 80, read(id), page(504));
+  expect(broken()).toEqual([]);
+  expect(watch.open.get('gateway')).toBe(3);
+  expect([...watch.pages]).toContain('502 in text/html from nginx/1.22.1');
+});
+
+test('what a gateway responds again and again, between responses of the service, is due to the service', () => {
+  const { whole, broken } = setUp();
+  whole(0, 1, create(), opened(id));
+  for (let time = 10; time < 500; time += 20) {
+    whole(time, time + 5, create(), page(502));
+    whole(time + 10, time + 15, create(), opened(`case_of_tests_${time}`));
+  }
+  expect(broken()).toContain('create-case.opens-person-case');
+});

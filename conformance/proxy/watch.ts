@@ -4,14 +4,17 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import { type Finding, spanOf, worldOf } from '../oracle/terms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
+import { shownIn, writtenBy } from '../run/judge/gateways.ts';
 import { ClientWatch } from './clients.ts';
+import { Gateways } from './gateways.ts';
 
-/** Why an exchange was judged by its form only. */
+/** Why an exchange was judged by its form only; the response of a gateway, not at all. */
 export const openReasons = {
   key: 'with an API key that was not supplied',
   case: 'about cases whose creation was not seen',
   other: 'with requests that the contract leaves open',
   response: 'without a whole response',
+  gateway: 'answered by a gateway itself',
 } as const;
 
 /** An exchange that has begun. */
@@ -49,6 +52,7 @@ export class Watch {
   #follower: Follower;
   readonly #clients = new ClientWatch();
   #remembered = 0;
+  #gateways = new Gateways();
   /** those that have not ended, in the order in which they began */
   readonly #open = new Set<Slot>();
   /** every exchange that has ended, without the body of its request */
@@ -59,6 +63,8 @@ export class Watch {
   readonly broken = new Map<RequirementId, { findings: Finding[]; times: number }>();
   /** by reason: how many exchanges were judged by their form only */
   readonly open = new Map<keyof typeof openReasons, number>();
+  /** what gateways wrote that are known: `502 in text/html from nginx/1.22.1` */
+  readonly pages = new Set<string>();
   judged = 0;
   /** connections that carried something else than HTTP/1.1 */
   opaque = 0;
@@ -88,6 +94,7 @@ export class Watch {
     this.#oracle = this.#newOracle(spanOf(exchange).end);
     this.#follower = new Follower(this.#oracle);
     this.#remembered = 0;
+    this.#gateways = new Gateways();
   }
 
   #newOracle(since: number): Oracle {
@@ -96,11 +103,16 @@ export class Watch {
 
   #note({ reading, judgement: { findings, verified } }: Followed): void {
     const { exchange } = reading;
-    const { party } = this.#options;
-    const reason = this.#reasonFor(reading);
+    const { party, sawAll = false } = this.#options;
+    // What sends every request itself also sends what a service fails for behind a gateway.
+    const isOfGateway = !sawAll && this.#gateways.hasResponded(exchange);
+    const page = isOfGateway ? writtenBy(shownIn(exchange.response!)) : undefined;
+    if (page !== undefined) this.pages.add(page);
+    const reason = isOfGateway ? 'gateway' : this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
-    if (party !== 'client') this.#show({ findings, verified: verified === undefined ? [] : [verified] }, exchange);
+    if (party !== 'client' && !isOfGateway)
+      this.#show({ findings, verified: verified === undefined ? [] : [verified] }, exchange);
     if (party !== 'service') this.#show(this.#clients.add(reading), exchange);
     this.#oracle.release(reading);
     this.#remembered += 1;

@@ -62,7 +62,7 @@ function gatewayIn(shown: Shown): { gateway: Gateway; called: string } | undefin
   return undefined;
 }
 
-const shownIn = ({ status, headers, body }: NonNullable<Exchange['response']>): Shown => ({
+export const shownIn = ({ status, headers, body }: NonNullable<Exchange['response']>): Shown => ({
   status,
   headers,
   text: body.toString('latin1', 0, 2000),
@@ -73,7 +73,7 @@ const longest = 60;
 
 const isPage = ({ headers }: Shown) => !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
 
-const isProblem = ({ headers }: Pick<Shown, 'headers'>) =>
+export const isProblem = ({ headers }: Pick<Shown, 'headers'>) =>
   mediaType(headerIn(headers, 'Content-Type')) === 'application/problem+json';
 
 /** `docs/gateways.md#nginx` */
@@ -95,7 +95,7 @@ export function gatewayNotices(results: Result[], exchanges: Exchange[]): string
     const { status } = shown;
     const hint =
       status === 429 || status === 503
-        ? ' If it is a rate limit, set --rate to what it allows, and let it send Retry-After.'
+        ? ' If it is a rate limit, let it send Retry-After, and set --rate of a run to what it allows.'
         : '';
     return [`${kind}, ${quantity(list.length, 'failure')}: see ${placeOf(gateway)}.${hint}`];
   });

@@ -4,6 +4,8 @@ import type { Interruption, Played, Recording } from '../../recording/recording.
 import { quantity } from './outcome.ts';
 import { type Failure, reasonOf, type ScenarioResult, type Sender } from './verdict.ts';
 
+// A gateway that responds itself now and then is one; what does so more often, between responses of the service, is the service.
+export const mostMoments = 20;
 // The requests in flight that are listed.
 const most = 8;
 

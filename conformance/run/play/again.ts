@@ -1,15 +1,12 @@
 // Plays scenarios again that were interrupted because the service was away.
 import { type Exchange, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
-import { exchangesOf, inFlightAt, momentsIn } from '../judge/interruptions.ts';
+import { exchangesOf, inFlightAt, momentsIn, mostMoments } from '../judge/interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
 import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
 import type { Run } from './run.ts';
 import { Turns } from './turns.ts';
-
-// A gateway that responds itself now and then is one; what does so more often, between responses of the service, is the service.
-const mostMoments = 20;
 
 /**
  * Plays these scenarios again, on new connections: first, one by one, the short ones that may have ended the service; then

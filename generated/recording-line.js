@@ -36,7 +36,7 @@ var require_ucs2length = __commonJS({
 
 // <stdin>
 var RecordingLine = validate20;
-var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "party": { "enum": ["service", "client", "both"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
+var schema31 = { "title": "a line of a recording", "description": "What can be wrong in a line that another program wrote. Bytes and long texts are objects of their own.", "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false, "properties": { "head": { "type": "object", "required": ["format", "contract", "id", "seed", "facts", "selection", "planned", "startedAt", "began"], "properties": { "format": { "const": 1 }, "contract": { "type": "object", "required": ["version", "digest"], "properties": { "version": { "$ref": "#/$defs/word" }, "digest": { "$ref": "#/$defs/word" } } }, "id": { "$ref": "#/$defs/word" }, "seed": { "type": "integer" }, "startedAt": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" }, "began": { "type": "number" }, "facts": { "$ref": "#/$defs/facts" }, "selection": { "type": "object", "required": ["class", "only"], "properties": { "class": { "enum": ["stated", "full"] }, "only": { "type": "array", "items": { "$ref": "#/$defs/word" } } } }, "planned": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 1e4 } }, "made": { "type": "object", "required": ["suite", "bundled", "settings"], "properties": { "suite": { "$ref": "#/$defs/word" }, "bundled": { "type": "boolean" }, "settings": { "type": "object", "additionalProperties": { "type": "array", "items": { "$ref": "#/$defs/line" } } } } }, "traffic": { "$ref": "#/$defs/traffic" } } }, "piece": { "type": "string" }, "exchange": { "$ref": "#/$defs/exchange" }, "changed": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "behind": { "$ref": "#/$defs/bytes" }, "interrupted": { "enum": ["away", "briefly", "again"] } } }, "part": { "type": "object", "required": ["sent", "exchanges", "opened"], "properties": { "sent": { "type": "array", "items": { "type": "object", "required": ["step", "at", "exchange"], "properties": { "step": { "$ref": "#/$defs/step" }, "at": { "$ref": "#/$defs/place" }, "exchange": { "$ref": "#/$defs/place" } } } }, "exchanges": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "opened": { "type": "array", "items": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/text" }, "location": { "$ref": "#/$defs/maybe" } } } } } }, "played": { "type": "object", "required": ["id", "at", "scenario", "attempt", "milliseconds"], "properties": { "id": { "$ref": "#/$defs/word" }, "at": { "$ref": "#/$defs/place" }, "attempt": { "type": "integer", "minimum": 1 }, "milliseconds": { "type": "number", "minimum": 0 }, "control": { "$ref": "#/$defs/place" }, "own": { "$ref": "#/$defs/place" }, "stopped": { "type": "object", "required": ["as", "reason"], "properties": { "as": { "enum": ["inconclusive", "omitted", "error"] }, "reason": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" }, "stack": { "$ref": "#/$defs/text" } } }, "scenario": { "type": "object", "required": ["label", "outcome", "control", "setting", "steps", "observe", "reportedAs"], "properties": { "label": { "$ref": "#/$defs/text" }, "outcome": { "type": ["string", "object"] }, "control": { "$ref": "#/$defs/steps" }, "setting": { "$ref": "#/$defs/steps" }, "steps": { "$ref": "#/$defs/steps" }, "observe": { "$ref": "#/$defs/steps" }, "reportedAs": { "type": "array", "items": { "$ref": "#/$defs/word" } }, "events": { "type": "object", "required": ["phase", "show"], "properties": { "phase": { "type": "string" }, "show": { "enum": ["event", "retry", "absence", "retries"] } } } } } } }, "session": { "type": "object", "required": ["baseUrl", "task", "condition", "key", "sent", "elsewhere"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" }, "key": { "$ref": "#/$defs/word" }, "file": { "type": "object", "required": ["sha256", "bytes"], "properties": { "sha256": { "$ref": "#/$defs/word" }, "bytes": { "$ref": "#/$defs/bytes" } } }, "sent": { "type": "array", "items": { "type": "object", "required": ["exchange"], "properties": { "exchange": { "$ref": "#/$defs/place" }, "served": { "type": "integer" } } } }, "elsewhere": { "type": "array", "items": { "$ref": "#/$defs/place" } }, "events": { "type": "object", "required": ["wereSent", "deliveries"], "properties": { "wereSent": { "type": "boolean" }, "deliveries": { "type": "array", "items": { "type": "object", "required": ["kind", "event", "exchange"], "properties": { "kind": { "$ref": "#/$defs/text" }, "event": { "$ref": "#/$defs/text" }, "exchange": { "$ref": "#/$defs/place" } } } } } }, "ended": { "type": "object", "required": ["code", "isTimedOut", "lastLine", "lastError"], "properties": { "code": { "type": ["integer", "null"] }, "isTimedOut": { "type": "boolean" }, "lastLine": { "$ref": "#/$defs/text" }, "lastError": { "$ref": "#/$defs/text" } } }, "isOpen": { "type": "boolean" }, "lateness": { "type": "number" } } }, "end": { "type": "object", "additionalProperties": false, "properties": { "traffic": { "$ref": "#/$defs/traffic" }, "takenOut": { "type": "object", "required": ["after", "milliseconds"], "properties": { "after": { "enum": [429, 503] }, "milliseconds": { "type": "number" } } }, "watched": { "type": ["number", "object"] }, "unreachable": { "$ref": "#/$defs/line" }, "interrupted": { "const": true }, "interruptions": { "type": "array", "items": { "type": "object", "required": ["start", "by"], "properties": { "start": { "type": "number" }, "end": { "type": "number" }, "by": { "enum": ["service", "gateway"] } } } } } } }, "$defs": { "task": { "type": "object", "required": ["name", "ends"], "properties": { "name": { "enum": ["approve", "deny", "company", "reject"] }, "type": { "enum": ["PF", "PM"] }, "ends": { "enum": ["APPROVED", "DENIED", "rejected"] } } }, "condition": { "type": "object", "required": ["name", "shows"], "properties": { "name": { "$ref": "#/$defs/text" }, "shows": { "$ref": "#/$defs/word" } } }, "traffic": { "type": "object", "required": ["by", "notes"], "properties": { "by": { "enum": ["proxy", "explore", "client"] }, "party": { "enum": ["service", "client", "both"] }, "client": { "type": "object", "required": ["name", "command", "isPart"], "properties": { "name": { "$ref": "#/$defs/line" }, "command": { "$ref": "#/$defs/line" }, "isPart": { "type": "boolean" }, "unseen": { "type": "array", "items": { "type": "object", "required": ["task", "condition"], "properties": { "task": { "$ref": "#/$defs/task" }, "condition": { "$ref": "#/$defs/condition" } } } } } }, "notes": { "type": "array", "items": { "$ref": "#/$defs/line" } } } }, "word": { "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" }, "line": { "type": "string", "maxLength": 2e3, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, "address": { "type": "string", "maxLength": 2e3, "pattern": "^https?://[A-Za-z0-9.:\\[\\]-]+(/[\\x21-\\x7e]*)?$" }, "place": { "type": "integer", "minimum": 0 }, "text": { "type": ["string", "object"] }, "maybe": { "type": ["string", "object"] }, "bytes": { "type": "object", "minProperties": 1, "maxProperties": 1 }, "step": { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } }, "steps": { "type": "array", "items": { "$ref": "#/$defs/step" } }, "headers": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/text" } } }, "facts": { "type": "object", "required": ["baseUrl", "claims", "keys", "key", "id"], "properties": { "baseUrl": { "$ref": "#/$defs/address" }, "claims": { "type": "array", "items": { "enum": ["sandbox", "webhooks", "live-key"] } }, "keys": { "type": "object", "additionalProperties": false, "properties": { "tenant": { "type": "string" }, "other": { "type": "string" }, "live": { "type": "string" } } }, "key": { "type": "object", "required": ["header", "template"], "properties": { "header": { "$ref": "#/$defs/word" }, "template": { "type": "string", "pattern": "^[\\x20-\\x7e]*\\{key\\}[\\x20-\\x7e]*$" } } }, "id": { "$ref": "#/$defs/line" }, "slow": { "type": "boolean" }, "headers": { "$ref": "#/$defs/headers" }, "webhook": { "type": "object", "required": ["secret", "url"], "properties": { "secret": { "type": "string" }, "otherSecret": { "type": "string" }, "url": { "$ref": "#/$defs/address" } } } } }, "exchange": { "type": "object", "required": ["request", "milliseconds", "started"], "properties": { "milliseconds": { "type": "number", "minimum": 0 }, "started": { "type": "number" }, "arrivedAt": { "type": "number" }, "abandonedAfter": { "type": "number" }, "received": { "const": true }, "connection": { "type": "object", "required": ["port", "request"], "properties": { "port": { "type": "integer" }, "request": { "type": "integer" } } }, "sentTwice": { "const": true }, "interrupted": { "enum": ["away", "briefly", "again"] }, "failure": { "$ref": "#/$defs/text" }, "request": { "type": "object", "required": ["method", "url", "headers", "body", "chunked"], "properties": { "method": { "$ref": "#/$defs/text" }, "url": { "$ref": "#/$defs/text" }, "headers": { "$ref": "#/$defs/headers" }, "body": { "type": "array", "items": { "$ref": "#/$defs/bytes" } }, "chunked": { "type": "boolean" }, "inPieces": { "type": "number" }, "incomplete": { "const": true }, "credential": { "type": "object", "properties": { "value": { "$ref": "#/$defs/text" }, "shell": { "$ref": "#/$defs/text" } } } } }, "response": { "type": "object", "required": ["status", "headers", "body"], "properties": { "status": { "type": "integer", "minimum": 100, "maximum": 999 }, "headers": { "$ref": "#/$defs/headers" }, "body": { "$ref": "#/$defs/bytes" }, "behind": { "$ref": "#/$defs/bytes" } } }, "interim": { "type": "array", "items": { "type": "object", "required": ["status", "headers"], "properties": { "status": { "type": "integer" }, "headers": { "$ref": "#/$defs/headers" } } } } } } }, "$id": "RecordingLine" };
 var schema64 = { "type": "object", "required": ["do"], "properties": { "do": { "enum": ["create", "upload", "read"] }, "change": { "type": "object" }, "until": { "type": ["string", "object"] } } };
 var schema40 = { "type": ["string", "object"] };
 var schema69 = { "type": ["string", "object"] };
@@ -3094,6 +3094,19 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                   } else {
                                                     var valid45 = true;
                                                   }
+                                                  if (valid45) {
+                                                    if (data68.lateness !== void 0) {
+                                                      let data98 = data68.lateness;
+                                                      const _errs218 = errors;
+                                                      if (!(typeof data98 == "number" && isFinite(data98))) {
+                                                        validate20.errors = [{ instancePath: instancePath + "/session/lateness", schemaPath: "#/properties/session/properties/lateness/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                                        return false;
+                                                      }
+                                                      var valid45 = _errs218 === errors;
+                                                    } else {
+                                                      var valid45 = true;
+                                                    }
+                                                  }
                                                 }
                                               }
                                             }
@@ -3115,60 +3128,60 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                         if (valid0) {
                           if (data.end !== void 0) {
-                            let data98 = data.end;
-                            const _errs218 = errors;
-                            if (errors === _errs218) {
-                              if (data98 && typeof data98 == "object" && !Array.isArray(data98)) {
-                                const _errs220 = errors;
-                                for (const key3 in data98) {
+                            let data99 = data.end;
+                            const _errs220 = errors;
+                            if (errors === _errs220) {
+                              if (data99 && typeof data99 == "object" && !Array.isArray(data99)) {
+                                const _errs222 = errors;
+                                for (const key3 in data99) {
                                   if (!(key3 === "traffic" || key3 === "takenOut" || key3 === "watched" || key3 === "unreachable" || key3 === "interrupted" || key3 === "interruptions")) {
                                     validate20.errors = [{ instancePath: instancePath + "/end", schemaPath: "#/properties/end/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
                                     return false;
                                     break;
                                   }
                                 }
-                                if (_errs220 === errors) {
-                                  if (data98.traffic !== void 0) {
-                                    const _errs221 = errors;
-                                    if (!validate25(data98.traffic, { instancePath: instancePath + "/end/traffic", parentData: data98, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
+                                if (_errs222 === errors) {
+                                  if (data99.traffic !== void 0) {
+                                    const _errs223 = errors;
+                                    if (!validate25(data99.traffic, { instancePath: instancePath + "/end/traffic", parentData: data99, parentDataProperty: "traffic", rootData, dynamicAnchors })) {
                                       vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
                                       errors = vErrors.length;
                                     }
-                                    var valid67 = _errs221 === errors;
+                                    var valid67 = _errs223 === errors;
                                   } else {
                                     var valid67 = true;
                                   }
                                   if (valid67) {
-                                    if (data98.takenOut !== void 0) {
-                                      let data100 = data98.takenOut;
-                                      const _errs222 = errors;
-                                      if (errors === _errs222) {
-                                        if (data100 && typeof data100 == "object" && !Array.isArray(data100)) {
+                                    if (data99.takenOut !== void 0) {
+                                      let data101 = data99.takenOut;
+                                      const _errs224 = errors;
+                                      if (errors === _errs224) {
+                                        if (data101 && typeof data101 == "object" && !Array.isArray(data101)) {
                                           let missing20;
-                                          if (data100.after === void 0 && (missing20 = "after") || data100.milliseconds === void 0 && (missing20 = "milliseconds")) {
+                                          if (data101.after === void 0 && (missing20 = "after") || data101.milliseconds === void 0 && (missing20 = "milliseconds")) {
                                             validate20.errors = [{ instancePath: instancePath + "/end/takenOut", schemaPath: "#/properties/end/properties/takenOut/required", keyword: "required", params: { missingProperty: missing20 }, message: "must have required property '" + missing20 + "'" }];
                                             return false;
                                           } else {
-                                            if (data100.after !== void 0) {
-                                              let data101 = data100.after;
-                                              const _errs224 = errors;
-                                              if (!(data101 === 429 || data101 === 503)) {
+                                            if (data101.after !== void 0) {
+                                              let data102 = data101.after;
+                                              const _errs226 = errors;
+                                              if (!(data102 === 429 || data102 === 503)) {
                                                 validate20.errors = [{ instancePath: instancePath + "/end/takenOut/after", schemaPath: "#/properties/end/properties/takenOut/properties/after/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.takenOut.properties.after.enum }, message: "must be equal to one of the allowed values" }];
                                                 return false;
                                               }
-                                              var valid68 = _errs224 === errors;
+                                              var valid68 = _errs226 === errors;
                                             } else {
                                               var valid68 = true;
                                             }
                                             if (valid68) {
-                                              if (data100.milliseconds !== void 0) {
-                                                let data102 = data100.milliseconds;
-                                                const _errs225 = errors;
-                                                if (!(typeof data102 == "number" && isFinite(data102))) {
+                                              if (data101.milliseconds !== void 0) {
+                                                let data103 = data101.milliseconds;
+                                                const _errs227 = errors;
+                                                if (!(typeof data103 == "number" && isFinite(data103))) {
                                                   validate20.errors = [{ instancePath: instancePath + "/end/takenOut/milliseconds", schemaPath: "#/properties/end/properties/takenOut/properties/milliseconds/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                                   return false;
                                                 }
-                                                var valid68 = _errs225 === errors;
+                                                var valid68 = _errs227 === errors;
                                               } else {
                                                 var valid68 = true;
                                               }
@@ -3179,34 +3192,34 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                           return false;
                                         }
                                       }
-                                      var valid67 = _errs222 === errors;
+                                      var valid67 = _errs224 === errors;
                                     } else {
                                       var valid67 = true;
                                     }
                                     if (valid67) {
-                                      if (data98.watched !== void 0) {
-                                        let data103 = data98.watched;
-                                        const _errs227 = errors;
-                                        if (!(typeof data103 == "number" && isFinite(data103)) && !(data103 && typeof data103 == "object" && !Array.isArray(data103))) {
+                                      if (data99.watched !== void 0) {
+                                        let data104 = data99.watched;
+                                        const _errs229 = errors;
+                                        if (!(typeof data104 == "number" && isFinite(data104)) && !(data104 && typeof data104 == "object" && !Array.isArray(data104))) {
                                           validate20.errors = [{ instancePath: instancePath + "/end/watched", schemaPath: "#/properties/end/properties/watched/type", keyword: "type", params: { type: schema31.properties.end.properties.watched.type }, message: "must be number,object" }];
                                           return false;
                                         }
-                                        var valid67 = _errs227 === errors;
+                                        var valid67 = _errs229 === errors;
                                       } else {
                                         var valid67 = true;
                                       }
                                       if (valid67) {
-                                        if (data98.unreachable !== void 0) {
-                                          let data104 = data98.unreachable;
-                                          const _errs229 = errors;
-                                          const _errs230 = errors;
-                                          if (errors === _errs230) {
-                                            if (typeof data104 === "string") {
-                                              if (func1(data104) > 2e3) {
+                                        if (data99.unreachable !== void 0) {
+                                          let data105 = data99.unreachable;
+                                          const _errs231 = errors;
+                                          const _errs232 = errors;
+                                          if (errors === _errs232) {
+                                            if (typeof data105 === "string") {
+                                              if (func1(data105) > 2e3) {
                                                 validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
                                                 return false;
                                               } else {
-                                                if (!pattern11.test(data104)) {
+                                                if (!pattern11.test(data105)) {
                                                   validate20.errors = [{ instancePath: instancePath + "/end/unreachable", schemaPath: "#/$defs/line/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$"' }];
                                                   return false;
                                                 }
@@ -3216,71 +3229,71 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                               return false;
                                             }
                                           }
-                                          var valid67 = _errs229 === errors;
+                                          var valid67 = _errs231 === errors;
                                         } else {
                                           var valid67 = true;
                                         }
                                         if (valid67) {
-                                          if (data98.interrupted !== void 0) {
-                                            const _errs232 = errors;
-                                            if (true !== data98.interrupted) {
+                                          if (data99.interrupted !== void 0) {
+                                            const _errs234 = errors;
+                                            if (true !== data99.interrupted) {
                                               validate20.errors = [{ instancePath: instancePath + "/end/interrupted", schemaPath: "#/properties/end/properties/interrupted/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                                               return false;
                                             }
-                                            var valid67 = _errs232 === errors;
+                                            var valid67 = _errs234 === errors;
                                           } else {
                                             var valid67 = true;
                                           }
                                           if (valid67) {
-                                            if (data98.interruptions !== void 0) {
-                                              let data106 = data98.interruptions;
-                                              const _errs233 = errors;
-                                              if (errors === _errs233) {
-                                                if (Array.isArray(data106)) {
+                                            if (data99.interruptions !== void 0) {
+                                              let data107 = data99.interruptions;
+                                              const _errs235 = errors;
+                                              if (errors === _errs235) {
+                                                if (Array.isArray(data107)) {
                                                   var valid70 = true;
-                                                  const len9 = data106.length;
+                                                  const len9 = data107.length;
                                                   for (let i9 = 0; i9 < len9; i9++) {
-                                                    let data107 = data106[i9];
-                                                    const _errs235 = errors;
-                                                    if (errors === _errs235) {
-                                                      if (data107 && typeof data107 == "object" && !Array.isArray(data107)) {
+                                                    let data108 = data107[i9];
+                                                    const _errs237 = errors;
+                                                    if (errors === _errs237) {
+                                                      if (data108 && typeof data108 == "object" && !Array.isArray(data108)) {
                                                         let missing21;
-                                                        if (data107.start === void 0 && (missing21 = "start") || data107.by === void 0 && (missing21 = "by")) {
+                                                        if (data108.start === void 0 && (missing21 = "start") || data108.by === void 0 && (missing21 = "by")) {
                                                           validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9, schemaPath: "#/properties/end/properties/interruptions/items/required", keyword: "required", params: { missingProperty: missing21 }, message: "must have required property '" + missing21 + "'" }];
                                                           return false;
                                                         } else {
-                                                          if (data107.start !== void 0) {
-                                                            let data108 = data107.start;
-                                                            const _errs237 = errors;
-                                                            if (!(typeof data108 == "number" && isFinite(data108))) {
+                                                          if (data108.start !== void 0) {
+                                                            let data109 = data108.start;
+                                                            const _errs239 = errors;
+                                                            if (!(typeof data109 == "number" && isFinite(data109))) {
                                                               validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/start", schemaPath: "#/properties/end/properties/interruptions/items/properties/start/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                                               return false;
                                                             }
-                                                            var valid71 = _errs237 === errors;
+                                                            var valid71 = _errs239 === errors;
                                                           } else {
                                                             var valid71 = true;
                                                           }
                                                           if (valid71) {
-                                                            if (data107.end !== void 0) {
-                                                              let data109 = data107.end;
-                                                              const _errs239 = errors;
-                                                              if (!(typeof data109 == "number" && isFinite(data109))) {
+                                                            if (data108.end !== void 0) {
+                                                              let data110 = data108.end;
+                                                              const _errs241 = errors;
+                                                              if (!(typeof data110 == "number" && isFinite(data110))) {
                                                                 validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/end", schemaPath: "#/properties/end/properties/interruptions/items/properties/end/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                                                 return false;
                                                               }
-                                                              var valid71 = _errs239 === errors;
+                                                              var valid71 = _errs241 === errors;
                                                             } else {
                                                               var valid71 = true;
                                                             }
                                                             if (valid71) {
-                                                              if (data107.by !== void 0) {
-                                                                let data110 = data107.by;
-                                                                const _errs241 = errors;
-                                                                if (!(data110 === "service" || data110 === "gateway")) {
+                                                              if (data108.by !== void 0) {
+                                                                let data111 = data108.by;
+                                                                const _errs243 = errors;
+                                                                if (!(data111 === "service" || data111 === "gateway")) {
                                                                   validate20.errors = [{ instancePath: instancePath + "/end/interruptions/" + i9 + "/by", schemaPath: "#/properties/end/properties/interruptions/items/properties/by/enum", keyword: "enum", params: { allowedValues: schema31.properties.end.properties.interruptions.items.properties.by.enum }, message: "must be equal to one of the allowed values" }];
                                                                   return false;
                                                                 }
-                                                                var valid71 = _errs241 === errors;
+                                                                var valid71 = _errs243 === errors;
                                                               } else {
                                                                 var valid71 = true;
                                                               }
@@ -3292,7 +3305,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                         return false;
                                                       }
                                                     }
-                                                    var valid70 = _errs235 === errors;
+                                                    var valid70 = _errs237 === errors;
                                                     if (!valid70) {
                                                       break;
                                                     }
@@ -3302,7 +3315,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                                   return false;
                                                 }
                                               }
-                                              var valid67 = _errs233 === errors;
+                                              var valid67 = _errs235 === errors;
                                             } else {
                                               var valid67 = true;
                                             }
@@ -3317,7 +3330,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                 return false;
                               }
                             }
-                            var valid0 = _errs218 === errors;
+                            var valid0 = _errs220 === errors;
                           } else {
                             var valid0 = true;
                           }

@@ -238,6 +238,8 @@ export interface components {
             }[];
             /** @description The requirement that judges the step before. */
             blockedBy?: components["schemas"]["requirementId"];
+            /** @description The requirement whose violation explains this one: fix that one first. */
+            follows?: components["schemas"]["requirementId"];
             /** @description Why it is expected, by the list of known failures: the reason of its entry, or the known failure that blocks it. */
             known?: string;
             /** @description The scenarios that failed although the list of known failures names only others of the requirement. */

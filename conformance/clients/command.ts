@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import type { Ended } from '../oracle/client/session.ts';
 import { UsageError } from '../usage-error.ts';
+import { lastLineIn, messageIn } from './last-line.ts';
 
 /** What a client is given, by the names of its environment variables. */
 export type TaskEnvironment = Record<'IDV_BASE_URL' | 'IDV_API_KEY' | 'IDV_TASK' | 'IDV_TASK_FILE', string> &
@@ -26,8 +27,8 @@ export const spawned =
     const env = { ...Object.fromEntries(inherited), ...task };
     // A group of its own, so that what it has started ends with it.
     const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const out = lastLineOf(child.stdout);
-    const err = lastLineOf(child.stderr);
+    const out = endOf(child.stdout);
+    const err = endOf(child.stderr);
     const kill = (with_: NodeJS.Signals) => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, with_);
@@ -55,21 +56,17 @@ export const spawned =
       setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();
-        resolve({ code, lastLine: out(), lastError: err() });
+        resolve({ code, lastLine: lastLineIn(out()), lastError: messageIn(err()) });
       }, 20);
     });
     return promise;
   };
 
-/** Keeps the end of an output only, however long it is. @returns a function that gives its last line that is not empty */
-function lastLineOf(stream: NodeJS.ReadableStream): () => string {
+/** Keeps the end of an output only, however long it is. */
+function endOf(stream: NodeJS.ReadableStream): () => string {
   const decoder = new StringDecoder('utf8');
   let text = '';
   stream.on('data', (bytes: Buffer) => (text = (text + decoder.write(bytes)).slice(-kept)));
   stream.on('error', () => {});
-  return () =>
-    text
-      .split(/\r?\n/)
-      .findLast((line) => line.trim() !== '')
-      ?.trim() ?? '';
+  return () => text;
 }

@@ -5,8 +5,10 @@ import {
   clientRequirements,
   contract,
   type Requirement,
+  type RequirementId,
 } from '../../generated/requirements.ts';
-import { rules } from '../oracle/client/rules.ts';
+import { causesIn } from '../oracle/client/consequences.ts';
+import { hidden, rules } from '../oracle/client/rules.ts';
 import type { ClientFinding, Session } from '../oracle/client/session.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
@@ -43,7 +45,12 @@ export function judgementOf(visited: Visited, selection: ClientSelection, starte
   );
   const judged = chosen.map((requirement) => judgedBy(requirement, visited, claims));
   const found = verdictsOf(judged, [], new Map());
-  const results = known ? withKnown(found, known) : found;
+  const causes = new Map<RequirementId, ClientId>(causesIn(visited.sessions));
+  const explained = found.map((result) => {
+    const follows = isFailure(result) ? causes.get(result.requirement.id) : undefined;
+    return follows && chosen.some(({ id }) => id === follows) ? { ...result, follows } : result;
+  });
+  const results = known ? withKnown(explained, known) : explained;
   const scope: Scope = { class: 'full', claimed: claims, leftOut: [], partial: only.length > 0 || isPart };
   return {
     contract,
@@ -58,6 +65,8 @@ export function judgementOf(visited: Visited, selection: ClientSelection, starte
     exchanges: exchangesOf(visited.sessions),
   };
 }
+
+const isFailure = ({ verdict }: Result) => verdict === 'fail' || verdict === 'warning';
 
 const exchangesOf = (sessions: Session[]): Exchange[] =>
   sessions.flatMap(({ sent }) => sent.map(({ exchange }) => exchange));
@@ -97,10 +106,11 @@ function judgedBy(requirement: ClientRequirement, { sessions, unseen }: Visited,
   const scenarios = [...shown, ...missing.map((planned) => unjudged(labelOf(planned), notMet))];
   const judged = { requirement, scenarios, milliseconds: 0 };
   if (scenarios.length > 0) return { ...judged, exchanges: exchangesOf(sessions) };
+  const why = sessions.map((session) => hidden[requirement.id]?.(session)).find(Boolean) ?? notShown;
   // Another session might have shown it.
-  if (unseen.length > 0) return { ...judged, scenarios: [unjudged('not seen', notShown)], exchanges: [] };
+  if (unseen.length > 0) return { ...judged, scenarios: [unjudged('not seen', why)], exchanges: [] };
   const isCutShort = sessions.every(({ condition }) => condition.shows === plainTask);
-  if (!isCutShort) return { ...judged, exchanges: [], otherwise: { verdict: 'not-applicable', reason: notShown } };
+  if (!isCutShort) return { ...judged, exchanges: [], otherwise: { verdict: 'not-applicable', reason: why } };
   return { ...judged, scenarios: [{ ...unjudged('not run', notRun), blockedBy: plainTask }], exchanges: [] };
 }
 

@@ -33,7 +33,7 @@ const visible: Aspect[] = [
 ];
 
 // Milliseconds.
-const lateness = 5000;
+const decisionDelay = 5000;
 // The longest that a decision waits for events that the client is slow to respond to.
 const longestWait = 20_000;
 
@@ -61,14 +61,14 @@ const lateDecision =
 
 const late: Behaviour = {
   name: 'the decision is visible 5 s after the upload',
-  parts: lateDecision((uploaded) => uploaded + lateness),
+  parts: lateDecision((uploaded) => uploaded + decisionDelay),
 };
 
 /** The decision comes when the client has had time for the events before that of its case, however slow the machine is. */
 export const afterOtherEvents = (sender: Pick<Sender, 'othersEnded' | 'deliveries'>): Behaviour => ({
   name: 'the decision comes after other events',
   parts: lateDecision((uploaded) => {
-    const longest = sender.deliveries.length > 0 ? longestWait : lateness;
+    const longest = sender.deliveries.length > 0 ? longestWait : decisionDelay;
     return Math.max(uploaded, sender.othersEnded ?? uploaded + longest);
   }),
 });

@@ -48,6 +48,25 @@ test('one page of a proxy is one cause, whatever each check expected', () => {
   expect(causes[0]!.failed).toHaveLength(3);
 });
 
+test('what follows from another failure is listed behind it, also if it has more failed scenarios', () => {
+  const upload = answered(400, '{"type":"/problems/malformed-request"}');
+  const request = { kind: 'request' as const };
+  const causes = causesIn(
+    failed('get-case.status', upload, request, { follows: 'create-case.location' }),
+    failed('http.nosniff', answered(200, '{}'), request),
+    failed('create-case.location', upload, request),
+    unjudged('get-case.unknown-404', 'get-case.status'),
+  );
+  expect(causes).toMatchObject([
+    {
+      first: 'create-case.location',
+      common: 'the others follow from it',
+      blocked: [{ id: 'get-case.unknown-404' }],
+    },
+    { first: 'http.nosniff', common: '' },
+  ]);
+});
+
 test('what a gateway changed is one cause if a notice says so', () => {
   const part = answered(206, '{');
   part.response!.headers.push(['Server', 'lighttpd/1.4.69']);

@@ -47,10 +47,12 @@ export function causesOf({ results, exchanges, notices }: Pick<Report, 'results'
   const blocked = blockedResults(open, results);
   const blockedBy = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id);
   const common = new Map(failed.map((result) => [result, commonOf(result, exchanges, notices)]));
-  const alike = Map.groupBy(failed, (result) => common.get(result)!.replaceAll(measured, 'n'));
+  const rootOf = (result: ReportedResult) => failed.find(({ id }) => id === result.follows) ?? result;
+  const alike = Map.groupBy(failed, (result) => common.get(rootOf(result))!.replaceAll(measured, 'n'));
   const groups = [...alike.values()].map((list): Cause => {
     const ordered = list.toSorted(
       (one, other) =>
+        Number(one.follows !== undefined) - Number(other.follows !== undefined) ||
         blockedBy(other).length - blockedBy(one).length ||
         Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
         Number(breaksOwnRule(other)) - Number(breaksOwnRule(one)) ||
@@ -58,7 +60,8 @@ export function causesOf({ results, exchanges, notices }: Pick<Report, 'results'
     );
     const effects = ordered.flatMap(blockedBy).map(({ result }) => result);
     const [first] = ordered as [ReportedResult];
-    const shared = list.length > 1 ? common.get(first)! : '';
+    const isFollowed = list.some(({ follows }) => follows === first.id);
+    const shared = isFollowed ? 'the others follow from it' : list.length > 1 ? common.get(first)! : '';
     return { first: first.id, name: first.id, common: shared, failed: ordered, blocked: effects };
   });
   const placed = new Set(groups.flatMap((cause) => cause.blocked));
@@ -148,6 +151,7 @@ function commonOf(
 ): string {
   if (!first) return oneLine(`${verdict}: ${reason}`);
   const { kind, rule, allowed: [demanded = '2xx'] = [], exchange: place } = first;
+  if (kind === 'request') return `the rule ${rule}`;
   const exchange = place === undefined ? undefined : exchanges[place];
   if (exchange?.failure !== undefined && !exchange.received) return oneLine(exchange.failure);
   const written = exchange?.response && !exchange.received && writtenByGateway(exchange.response, notices);

@@ -1,7 +1,8 @@
 import type { ReportedFinding, ReportedResult } from '../../generated/report.ts';
 
 // Characters: the beginning of a long JSON value says what it is; a sentence is read to its end.
-const longest = { value: 60, sentence: 240, label: 60 };
+// What a client did, with its last line, is always a sentence.
+const longest = { value: 60, sentence: 240, request: 600, label: 60 };
 
 /** The text without line breaks. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -30,10 +31,12 @@ export function firstOf(texts: string[], most: number): string {
 }
 
 /** A finding in one line: `expected status 422, got status 201`. */
-export const findingText = ({ expected, actual }: ReportedFinding): string =>
-  `expected ${shortValue(expected)}, got ${shortValue(actual)}`;
+export function findingText({ kind, expected, actual }: ReportedFinding): string {
+  const shortened = (text: string) => short(text, kind === 'request' ? longest.request : lengthOf(text));
+  return `expected ${shortened(expected)}, got ${shortened(actual)}`;
+}
 
-const shortValue = (text: string) => short(text, /[{["<]/.test(text) ? longest.value : longest.sentence);
+const lengthOf = (text: string) => (/[{["<]/.test(text) ? longest.value : longest.sentence);
 
 /** `31 of 40 scenarios pass, 2 could not be judged`; empty if there is only one. */
 export function scenariosText({ scenarios }: Pick<ReportedResult, 'scenarios'>): string {

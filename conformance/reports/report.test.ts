@@ -160,7 +160,9 @@ describe('the published schema', () => {
       ...[part.items, ...Object.values(part.$defs ?? {})].flatMap((inner) => (inner ? described(inner) : [])),
     ];
     const held = new Set<string>();
-    for (const report of [written, timed])
+    const follows = 'create-case.location';
+    const following = reportOf(judgement([resultOf('get-case.status', 'fail', { follows })]), context);
+    for (const report of [written, timed, following])
       JSON.stringify(report, (name, value: unknown) => {
         held.add(name);
         return value;

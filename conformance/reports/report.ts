@@ -144,6 +144,7 @@ function reportedResult(result: Result, context: ReportContext, writing: Writing
     findings,
     ...(unjudged.length > 0 && { unjudged }),
     ...(result.blockedBy && { blockedBy: result.blockedBy }),
+    ...(result.follows && { follows: result.follows }),
     ...(result.known !== undefined && { known: result.known }),
     ...(result.unlisted && { unlisted: result.unlisted }),
     ...(result.fixed && { fixed: result.fixed }),

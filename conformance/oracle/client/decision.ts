@@ -100,9 +100,13 @@ function missedEnd(session: Session, ended: Ended): ClientFinding | undefined {
 /** `exit code 1 (stderr: KeyError: 'score')`. */
 function endText({ code, isTimedOut, lastLine, lastError }: Ended): string {
   const end = isTimedOut ? 'no end within the time limit' : code === null ? 'a signal' : `exit code ${code}`;
-  if (lastError !== '') return `${end} (stderr: ${lastError})`;
-  return lastLine === '' ? end : `${end} (stdout: ${lastLine})`;
+  if (lastError !== '') return `${end} (stderr: ${begin(lastError)})`;
+  return lastLine === '' ? end : `${end} (stdout: ${begin(lastLine)})`;
 }
+
+// Characters of an output: a message of an error has its place, a whole document has not.
+const longestLine = 400;
+const begin = (line: string) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line);
 
 const nothingShown = ({ events }: Session) => {
   const isAccepted = ({ exchange }: Delivery) => Math.floor((exchange.response?.status ?? 0) / 100) === 2;

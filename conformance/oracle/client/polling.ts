@@ -45,6 +45,12 @@ export function pollsSlowly({ sent }: Traffic): ClientFinding[] | undefined {
 // Milliseconds. A pause that seems longer by more may hide that the next one is longer.
 const mostLateness = 300;
 
+/** Why pauses that the client made are not compared. */
+export function unseenPauses({ sent, task, lateness = 0 }: Traffic): string | undefined {
+  if (!task || pausesIn(sent).length < 2 || lateness <= mostLateness) return undefined;
+  return `this machine was late by up to ${seconds(lateness)}, which hides whether pauses grow: judge the client on one that is less busy`;
+}
+
 export function pollsLessAndLess({ sent, task, lateness = 0 }: Traffic): ClientFinding[] | undefined {
   const pauses = pausesIn(sent);
   // Without a task, a user may read the case too, and long after its decision.

@@ -59,7 +59,11 @@ export function fileUnchanged({ sent, file }: Traffic): ClientFinding[] | undefi
     const actual = isEnded
       ? 'a form that ends inside the file: the file contains the boundary, which the client had used before'
       : bytesText(parts);
-    return [{ expected: `the ${file.bytes.length} bytes of the file of the task`, actual, exchange }];
+    const expected = `the ${file.bytes.length} bytes of the file of the task`;
+    // A form that nobody can read has no part that could be compared.
+    return [
+      { expected, actual, exchange, ...(parts.length === 0 && !isEnded && { follows: 'client.valid-requests' }) },
+    ];
   });
 }
 

@@ -2,7 +2,7 @@
 import type { ClientId } from '../../../generated/requirements.ts';
 import { falseSuccess, missed } from './decision.ts';
 import { acknowledgesEvents, rejectsForgedEvents } from './events.ts';
-import { pollsLessAndLess, pollsSlowly } from './polling.ts';
+import { pollsLessAndLess, pollsSlowly, unseenPauses } from './polling.ts';
 import { noRepeatWithoutKey, obeysRetryAfter, sameKey, stopsAtRejection } from './repetitions.ts';
 import { fileUnchanged, keyOnlyInAuthorization, validRequests } from './requests.ts';
 import type { ClientFinding, Session, Traffic } from './session.ts';
@@ -58,4 +58,9 @@ export const rules: Record<ClientId, Rule> = {
   'client.polls-less-and-less': pollsLessAndLess,
   'client.acknowledges-events': acknowledgesEvents,
   'client.rejects-forged-events': rejectsForgedEvents,
+};
+
+/** Why a session does not show what the client did, if this is not for the client to change. */
+export const hidden: Partial<Record<ClientId, (session: Session) => string | undefined>> = {
+  'client.polls-less-and-less': unseenPauses,
 };

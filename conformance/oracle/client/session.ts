@@ -113,6 +113,8 @@ export interface ClientFinding {
   actual: string;
   /** the request that shows it; absent if it is one that never came */
   exchange?: Exchange;
+  /** the requirement whose violation explains this one, if the session breaks it too */
+  follows?: ClientId;
 }
 
 export const isCreate = ({ reading }: Sent): boolean =>

@@ -117,10 +117,19 @@ function inconclusive({ first, name, blocked }: Cause): string[] {
   return [[`${paint('inconclusive', 'INCONCLUSIVE')} ${first ? 'blocked by ' : ''}${name}`, ...ids].join('\n')];
 }
 
+// More ids than this are those of a whole capability.
+const mostNamed = 5;
+
+/** `1 not applicable: only judged with --slow (webhook.no-response-retried)`: with the ids, if they are few. */
+function notApplicableText(cause: string, list: ReportedResult[]): string {
+  const names = list.length > mostNamed ? '' : ` (${list.map(({ id }) => id).join(', ')})`;
+  return `${list.length} not applicable: ${cause}${names}`;
+}
+
 function notApplicable(results: ReportedResult[]): string {
   const causes = Map.groupBy(
     results.filter(({ verdict }) => verdict === 'not-applicable'),
     ({ reason }) => reason,
   );
-  return [...causes].map(([cause, list]) => styleText('dim', `${list.length} not applicable: ${cause}`)).join('\n');
+  return [...causes].map(([cause, list]) => styleText('dim', notApplicableText(cause, list))).join('\n');
 }

@@ -53,6 +53,8 @@ export interface Result {
   /** what was found in the whole run, and by no scenario */
   failures?: Failure[];
   blockedBy?: RequirementId;
+  /** the requirement whose violation explains this one */
+  follows?: RequirementId;
   /** why it is expected, by the list of known failures; an inconclusive result has it when a listed failure blocks it */
   known?: string;
   /** the scenarios that failed although the list of known failures names only others of the requirement */

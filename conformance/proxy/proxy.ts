@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import { connect } from '../wire/connection/connection.ts';
+import { connect, reset } from '../wire/connection/connection.ts';
 import { MessageReader } from '../wire/connection/message-reader.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 
@@ -84,13 +84,13 @@ function endTogether(client: Socket, upstream: Socket, recorder: Recorder, faile
   upstream.on('encrypted' in upstream ? 'secureConnect' : 'connect', () => (isConnected = true));
   client.on('error', () => {
     recorder.close('client');
-    upstream.resetAndDestroy();
+    reset(upstream);
   });
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     const problem = isConnected ? undefined : `no connection to the target: ${error.code ?? error.message}`;
     if (problem !== undefined) failed(problem);
     recorder.close('target', problem);
-    client.resetAndDestroy();
+    reset(client);
   });
   client.on('close', () => {
     recorder.close('client');

@@ -85,3 +85,12 @@ export function connect(
   });
   return socket.setNoDelay(true);
 }
+
+/**
+ * Resets a connection, or closes it where Node cannot reset it: TLS has no reset, and with `resetAndDestroy` a socket that still
+ * sends its end is never closed, so that the process does not end (Node 24.21).
+ */
+export function reset(socket: Socket): void {
+  if ('encrypted' in socket || (socket.writableEnded && !socket.writableFinished)) socket.destroy();
+  else socket.resetAndDestroy();
+}

@@ -38,10 +38,12 @@ test('the order has each scenario once', () => {
   }
 });
 
-test('large bodies are spread over the first three quarters', () => {
-  const bulky = Array.from({ length: 3 }, () => ({ scenario: scenario('x', [upload(0, { fileSize: 2_000_000 })]) }));
+test('large bodies, and those in many pieces, are spread over the first three quarters', () => {
+  const cutAt = Array.from({ length: 20 }, (_, at) => at + 1);
+  const changes = [{ fileSize: 2_000_000 }, { cutAt }, { fileSize: 2_000_000 }];
+  const waiting = changes.map((change) => ({ scenario: scenario('x', [upload(0, change)]) }));
   const plain = Array.from({ length: 12 }, () => ({ scenario: scenario('y', [upload()]) }));
-  const places = inOrder([...plain, ...bulky]).flatMap((each, at) => (bulky.includes(each) ? [at] : []));
+  const places = inOrder([...plain, ...waiting]).flatMap((each, at) => (waiting.includes(each) ? [at] : []));
   expect(places).toEqual([0, 4, 8]);
-  expect(inOrder(bulky)).toEqual(bulky);
+  expect(inOrder(waiting)).toEqual(waiting);
 });

@@ -3,18 +3,19 @@ import { type Change, type Scenario, type Step, stepsOf } from '../../scenarios/
 import { large } from '../../wire/connection/uplink.ts';
 
 /**
- * Those that take seconds by themselves come first, then those of many steps. Between the others are those with a large
- * body, which are sent one after the other: together they would only wait for each other.
+ * Those that take seconds by themselves come first, then those of many steps. Between the others are those that mostly wait:
+ * together, large bodies would only wait for each other, and bodies in many pieces would leave nothing to send meanwhile.
  */
 export function inOrder<T extends { scenario: Scenario }>(list: T[]): T[] {
-  const { long = [], bulky = [], many = [], few = [] } = Object.groupBy(list, ({ scenario }) => sizeOf(scenario));
-  return [...long, ...spread(bulky, [...many, ...few])];
+  const { long = [], waiting = [], many = [], few = [] } = Object.groupBy(list, ({ scenario }) => sizeOf(scenario));
+  return [...long, ...spread(waiting, [...many, ...few])];
 }
 
-function sizeOf(scenario: Scenario): 'long' | 'bulky' | 'many' | 'few' {
+function sizeOf(scenario: Scenario): 'long' | 'waiting' | 'many' | 'few' {
   const steps = stepsOf(scenario);
   if (steps.some(takesSeconds)) return 'long';
-  if (steps.some(({ change = {} }) => bytesOf(change) >= large)) return 'bulky';
+  const pauses = steps.reduce((sum, { change: { cutAt = [] } = {} }) => sum + cutAt.length, 0);
+  if (pauses > manyPauses || steps.some(({ change = {} }) => bytesOf(change) >= large)) return 'waiting';
   return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 'many' : 'few';
 }
 
@@ -24,6 +25,9 @@ export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) 
 
 const takesSeconds = ({ until, change, aborted }: Step) =>
   until === 'the end' || (change?.sending !== undefined && change.sending !== 'in pieces') || aborted !== undefined;
+
+// Pauses between the pieces of bodies. These take a fifth of a second.
+const manyPauses = 10;
 
 const bytesOf = ({ fileSize, size, parts }: Change) => fileSize ?? size ?? parts?.file?.length ?? 0;
 

@@ -1,8 +1,11 @@
 import type { Credential } from './exchange.ts';
 
 /** Replaces each key by its shell expression wherever it occurs, in every form in which a service may show it. */
-export const redactor = (credentials: Credential[]): ((text: string) => string) =>
-  replacing(new Map(credentials.flatMap(formsOf)));
+export function redactor(credentials: Credential[]): (text: string) => string {
+  // Each request of a run carries one, so most of them are alike.
+  const distinct = new Map(credentials.map((each) => [each.value, each]));
+  return replacing(new Map([...distinct.values()].flatMap(formsOf)));
+}
 
 /** Every form in which a service may show a key, and what stands for it; those of keys of the same form have the same order. */
 export const formsOf = (credential: Credential): Form[] =>

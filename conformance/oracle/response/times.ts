@@ -61,9 +61,12 @@ function judgeClock({ exchange }: Reading, time: At, age: number, report: Report
 
 function judgeOrder(found: KnownCase, view: View, report: Report): void {
   const inOrder = (earlier: At, later: At) => {
-    const expected = `a time not more than 5 s before ${show(earlier.value)}`;
     if (instant(later) - instant(earlier) < -clocksApart)
-      report('case-lifecycle.times-in-order', expected, at(later.place));
+      report(
+        'case-lifecycle.times-in-order',
+        `a time not more than 5 s before ${show(earlier.value)}`,
+        at(later.place),
+      );
   };
   const { shown, artifacts } = view;
   const { opened, stored, decided } = timesOf(view);

@@ -24,6 +24,7 @@ export const endingIn = (played: Played): Exchange | undefined =>
 export function wasAwayDuring(played: Played, interruptions: Interruption[] = []): boolean {
   const exchanges = exchangesOf(played);
   if (exchanges.some(({ interrupted }) => interrupted !== undefined)) return true;
+  if (interruptions.length === 0) return false;
   const [begin, over] = [Math.min(...exchanges.map(({ started }) => started!)), Math.max(...exchanges.map(endOf))];
   return interruptions.some(({ start, end = Infinity }) => begin < end && over > start);
 }

@@ -7,7 +7,7 @@ import type { Facts } from '../../manifest.ts';
 import type { Finding } from '../../oracle/terms.ts';
 import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
 import { endingIn, wasAwayDuring } from './interruptions.ts';
-import { type JudgedStep, judgedSteps, readingsOf } from './steps.ts';
+import { type JudgedStep, readingsOf } from './steps.ts';
 import type { Interruption, Part, Played, Sent } from '../../recording/recording.ts';
 import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
 
@@ -45,7 +45,7 @@ export function judgedScenario(
   if (blocked) return { results: [{ label, ...blocked }], exchanges: control.exchanges, findings: [] };
   if (!own) return { results: [{ label, ...unplayed }], exchanges: control.exchanges, findings: [] };
   const exchanges = [...control.exchanges, ...own.exchanges];
-  const judged = judgedSteps(facts, { sent: own.sent, exchanges });
+  const judged = readingsOf(facts).judgedAfter(control)(own);
   const results = endsOf(judged, own.sent, judgeOf(id, scenario), facts).map(({ label, end }): ScenarioResult => ({
     label,
     ...(end ?? { verdict: 'pass', reason: '' }),

@@ -24,8 +24,8 @@ export interface JudgedStep extends Judgement {
 }
 
 /**
- * What the requests of a run mean. Each is read once, also if its response is replaced by another one, and a control that
- * scenarios share is judged once.
+ * What the requests of a run mean. Each is read once, also if its response is replaced by another one, and what scenarios share
+ * is judged once: a control, and the steps after it.
  */
 export const readingsOf = memoize((facts: Facts) => {
   const world = worldOf(facts);
@@ -39,6 +39,11 @@ export const readingsOf = memoize((facts: Facts) => {
       return first.reading;
     }),
     judgedControl: memoize((control: Part) => judgedSteps(facts, control)),
+    judgedAfter: memoize((control: Part) =>
+      memoize(({ sent, exchanges }: Part) =>
+        judgedSteps(facts, { sent, exchanges: [...control.exchanges, ...exchanges] }),
+      ),
+    ),
   };
 });
 
@@ -51,7 +56,7 @@ const withExchange = ({ meant, ...reading }: Reading, exchange: Exchange): Readi
 });
 
 /** What the oracle says of the steps, given these exchanges and no others. */
-export function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent' | 'exchanges'>): JudgedStep[] {
+function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent' | 'exchanges'>): JudgedStep[] {
   const { readingOfRun, world } = readingsOf(facts);
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);

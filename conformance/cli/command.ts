@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 import { version } from '../version.ts';
-import { listDocument, listed } from './list.ts';
+import { listDocument, listLines, listOf } from './list.ts';
 import { help, requirementList, type subcommands } from './settings/help.ts';
 import { variableFor } from './settings/flags.ts';
 import { readOptions } from './settings/options.ts';
 import type { Selection } from '../run/selection.ts';
 import { withdrawReports } from './report-folder.ts';
 import type { Subcommand } from './subcommand.ts';
-import { print, printData, printLine, useFormat, warn } from './terminal.ts';
+import { print, printData, useFormat, warn } from './terminal.ts';
 
 const loaders: Record<keyof typeof subcommands, () => Promise<Subcommand>> = {
   client: async () => (await import('./client.ts')).subcommand,
@@ -64,8 +64,8 @@ function expectWords(command: string, args: string[], usage: string[]): void {
 
 function list(selection: Selection): 0 {
   printData('text', () => requirementList(selection));
-  printData('json', () => listDocument(selection));
-  for (const each of listed(selection)) printLine({ type: 'requirement', requirement: each });
+  printData('json', () => listDocument(listOf(selection)));
+  printData('jsonl', () => listLines(listOf(selection)));
   return 0;
 }
 

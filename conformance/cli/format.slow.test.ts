@@ -82,15 +82,24 @@ test('jsonl has a line for each scenario that was played, and the verdicts last'
   expect(code).toBe(1);
 });
 
-test('--list has the requirements with the labels of their scenarios', async () => {
+test('--list has the requirements with their scenarios, whose long texts are recipes', async () => {
   const { out } = await runHere(['--list', '--format', 'json']);
   expect(mismatches('list', JSON.parse(out))).toEqual([]);
-  const lines = linesIn((await runHere(['--list', '--only', 'sandbox', '--format', 'jsonl'])).out);
+  expect(out.length).toBeLessThan(3_000_000);
+});
+
+test('--list has the same as lines, and what others name comes first', async () => {
+  const flags = ['--list', '--only', 'sandbox', '--format'];
+  const document = JSON.parse((await runHere([...flags, 'json'])).out) as Record<string, unknown[]>;
+  const lines = linesIn((await runHere([...flags, 'jsonl'])).out);
   expect(lines.flatMap((line) => mismatches('lines', line))).toEqual([]);
-  const { requirements } = JSON.parse(out) as { requirements: { family: string }[] };
-  expect(lines.map(({ requirement }) => requirement)).toEqual(
-    requirements.filter(({ family }) => family === 'sandbox'),
-  );
+  const of = (wanted: string) => lines.filter(({ type }) => type === wanted).map((line) => line[wanted]);
+  expect([of('text'), of('request'), of('requirement')]).toEqual([
+    document['texts'],
+    document['requests'],
+    document['requirements'],
+  ]);
+  expect(lines[0]).toEqual({ type: 'names', changes: document['changes'], freedoms: document['freedoms'] });
 });
 
 const explored = ['explore', '--for', '1', '--format'];

@@ -5,7 +5,7 @@ import type { Change, OtherPart, Parts } from '../../../scenarios/vocabulary.ts'
 import { fileOfSize, jpeg, type MakeFile, pdf, png } from '../../../values/evidence-files.ts';
 import { writtenBy } from '../../../values/client-uploads.ts';
 import { formsAs } from '../../../values/forms.ts';
-import { fill, type Surroundings } from './surroundings.ts';
+import { fill, type Filling } from './surroundings.ts';
 
 // Milliseconds between the pieces of a body: long enough for a fast server to read them apart.
 export const shortPause = 20;
@@ -13,14 +13,14 @@ export const shortPause = 20;
 type Body = Pick<Request, 'headers' | 'body' | 'inPieces' | 'chunked'>;
 type WholeBody = Omit<Body, 'body'> & { body: Uint8Array[] };
 
-export function bodyOfCreate(change: Change, around: Surroundings): Body {
+export function bodyOfCreate(change: Change, around: Filling): Body {
   return inPieces(change, {
     headers: { 'Content-Type': 'application/json' },
     body: [bytesOfCreate(change, around)],
   });
 }
 
-function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Surroundings): Buffer {
+function bytesOfCreate({ json, text, bytes, size, spaceBehind }: Change, around: Filling): Buffer {
   if (bytes !== undefined) return latin1(bytes);
   const body = Buffer.from(
     fill(text ?? JSON.stringify({ type: 'PF', reference: around.run.reference(), ...json }), around),
@@ -39,9 +39,9 @@ function inPieces({ cutAt }: Change, body: WholeBody): Body {
   };
 }
 
-export const bodyOfUpload = (change: Change, around: Surroundings): Body => inPieces(change, formOf(change, around));
+export const bodyOfUpload = (change: Change, around: Filling): Body => inPieces(change, formOf(change, around));
 
-function formOf(change: Change, around: Surroundings): WholeBody {
+function formOf(change: Change, around: Filling): WholeBody {
   const { text, bytes, fileSize, boundary, writtenAs, formAs, parts = {} } = change;
   if (writtenAs !== undefined) return asClient(writtenAs, partsOf(parts, around));
   const made = multipart(partsOf(fileSize === undefined ? parts : { ...parts, file: '' }, around), {
@@ -85,7 +85,7 @@ function latin1(text: string): Buffer {
   return bytes;
 }
 
-function partsOf(parts: Parts, { run }: Surroundings): Part[] {
+function partsOf(parts: Parts, { run }: Filling): Part[] {
   const { kind, file, type, filename, kindHeaders, fileHeaders, fileFirst, before = [], more = [] } = parts;
   const plain = run.manifest.fixtures?.evidence ?? plainEvidence;
   const declared = type === undefined ? plain.type : type;

@@ -59,8 +59,13 @@ function artifactIdIn(body: Buffer): string | undefined {
   return isObject(shown) && typeof shown['id'] === 'string' ? shown['id'] : undefined;
 }
 
+/** What the placeholders of a text stand for. */
+export interface Filling extends Pick<Surroundings, 'unique' | 'uuid' | 'number'> {
+  run: Pick<Run, 'id' | 'manifest' | 'credential' | 'reference'>;
+}
+
 /** Fills the placeholders of a text. */
-export const fill = (written: string, { unique, uuid, number, run }: Surroundings): string =>
+export const fill = (written: string, { unique, uuid, number, run }: Filling): string =>
   written
     .replaceAll('{unique}', unique)
     .replaceAll('{uuid}', uuid)

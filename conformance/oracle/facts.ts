@@ -1,7 +1,7 @@
 // What a sender may ask the oracle: facts about one exchange, and how long it may have to wait.
 import { limits, numbers } from '../../generated/limits.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
-import { type Exchange, headerIn, mediaType, retryAfter, sizeOf } from '../wire/exchange.ts';
+import { type Exchange, hasProblemType, headerIn, retryAfter, sizeOf } from '../wire/exchange.ts';
 import { isObject, show, valueOf } from '../wire/json.ts';
 import { valueAt } from '../json-pointer.ts';
 import { isDecided } from './case-lifecycle/decision.ts';
@@ -57,16 +57,22 @@ export const hasProblem = ({ request, response }: Exchange, type: string): boole
 /** True for a 502, 503 or 504 with which a gateway says that it cannot reach the service: no problem, and no pause to wait. */
 export function isOfGateway({ response }: Exchange): boolean {
   if (!response || ![502, 503, 504].includes(response.status)) return false;
-  const { headers } = response;
-  return (
-    mediaType(headerIn(headers, 'Content-Type')) !== 'application/problem+json' && retryAfter(headers) === undefined
-  );
+  return !hasProblemType(response.headers) && retryAfter(response.headers) === undefined;
 }
 
 /** True for a 500 that is no problem: some gateways send it when the response of the service was lost. */
 export const mayBeOfGateway = ({ response }: Exchange): boolean =>
-  response?.status === 500 && mediaType(headerIn(response.headers, 'Content-Type')) !== 'application/problem+json';
+  response?.status === 500 && !hasProblemType(response.headers);
 
 /** True for a problem that the requirement demands. */
 export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>
   problemsOf(requirement).some((type) => hasProblem(exchange, type!));
+
+export type SandboxError = 429 | 503;
+
+/** The response has the status that its request asked the sandbox for. */
+export function isAskedError({ request, response }: Exchange): boolean {
+  if (response?.status !== 429 && response?.status !== 503) return false;
+  const asks = new RegExp(`"reference":"sandbox:error:${response.status}["#]`);
+  return asks.test(Buffer.concat(request.body).toString('latin1'));
+}

@@ -1,9 +1,8 @@
 // Tells the responses of a gateway in front of the service, which say nothing of the service.
 import { isOfGateway } from '../oracle/facts.ts';
 import { spanOf } from '../oracle/terms.ts';
-import { isProblem } from '../run/judge/gateways.ts';
 import { mostMoments } from '../run/judge/interruptions.ts';
-import type { Exchange } from '../wire/exchange.ts';
+import { type Exchange, hasProblemType } from '../wire/exchange.ts';
 
 export class Gateways {
   #moments = 0;
@@ -18,7 +17,7 @@ export class Gateways {
   hasResponded(exchange: Exchange): boolean {
     const { response } = exchange;
     const { start, end } = spanOf(exchange);
-    const isSlowClient = response?.status === 408 && !isProblem(response);
+    const isSlowClient = response?.status === 408 && !hasProblemType(response.headers);
     if (!isSlowClient && !isOfGateway(exchange)) {
       if (response) this.#servedSince = Math.max(this.#servedSince, start);
       return false;

@@ -10,13 +10,11 @@ import type { Judgement } from './judge/judgement.ts';
 import { outcomeOf } from './judge/outcome.ts';
 import type { Result } from './judge/verdict.ts';
 import { type KnownFailures, withKnown } from '../known-failures/list.ts';
+import { longestWait } from './play/interruptions.ts';
 import { play, plannedFor } from './play/play.ts';
 import { Run } from './play/run.ts';
 import { lossOf } from '../known-failures/run-record.ts';
 import { type Selection, selected, shuffled, wholeSuite } from './selection.ts';
-
-// Milliseconds by which waiting for a service that is away prolongs a run at most.
-const longestWait = 120_000;
 
 /** A recording to which nothing was added yet. */
 export function newRecording(

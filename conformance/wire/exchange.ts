@@ -111,5 +111,9 @@ export const isOverloaded = (status: number): boolean => status === 429 || statu
 /** True for a final status that accepts the request. */
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
+/** True when the media type of a response is that of a problem. */
+export const hasProblemType = (headers: Header[]): boolean =>
+  mediaType(headerIn(headers, 'Content-Type')) === 'application/problem+json';
+
 /** The media type without its parameters, in lower case. */
 export const mediaType = (value: string | undefined) => value?.split(';')[0]!.trim().toLowerCase();

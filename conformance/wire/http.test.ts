@@ -157,6 +157,22 @@ test.each<[string, Partial<Request>, number, Record<string, string>]>([
   expect((await client(baseUrl).send(request)).response.status).toBe(status);
 });
 
+test('a page that a gateway sends for a header each time is asked for three times, and later once', async () => {
+  const baseUrl = await serving(({ headers: { range } }, response) =>
+    response.writeHead(range === undefined ? 200 : 503, { 'Retry-After': '0', 'Content-Type': 'text/html' }).end(),
+  );
+  const { send } = client(baseUrl);
+  const counts: number[] = [];
+  for (const path of ['/cases/a', '/cases/b', '/cases/c']) {
+    const exchanges: Exchange[] = [];
+    await send({ path });
+    await send({ path, headers: { Range: 'items=0-1' } }, exchanges);
+    expect(exchanges.at(-1)!.rejectedOften).toBe(true);
+    counts.push(exchanges.length);
+  }
+  expect(counts).toEqual([3, 1, 1]);
+});
+
 test('a candidate that asks to wait without end is inconclusive', async () => {
   const baseUrl = await serving((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end());
   await expect(client(baseUrl).send({})).rejects.toThrow(Inconclusive);

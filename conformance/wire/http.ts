@@ -3,6 +3,7 @@ import {
   type Credential,
   type Exchange,
   type Header,
+  hasProblemType,
   isOverloaded,
   type KeyHeader,
   retryAfter,
@@ -86,6 +87,8 @@ export class Http {
   readonly options: HttpOptions;
   readonly #connections: Connections;
   readonly #schedule: Schedule;
+  /** the kinds of requests that a gateway rejects each time, and until when it asks to wait, by `performance.now()` */
+  readonly #rejectedKinds = new Map<string, number>();
 
   constructor(options: HttpOptions) {
     this.options = options;
@@ -100,7 +103,8 @@ export class Http {
    * - when a server closed the kept connection as the request was sent, at once and once;
    * - after a 429 or 503 with `Retry-After` that the scenario does not expect, because a conformant service may respond so
    *   at any time: when the time has passed that it asks for. Of a race, only the rejected requests are sent again;
-   *   One that is rejected three times, while others with its key are accepted, is not sent again: the load is no reason for it;
+   *   One that is rejected three times, while others with its key are accepted, is not sent again: the load is no reason for it.
+   *   If these are pages of a gateway, one with the same headers is not sent again when it is rejected once, after that pause;
    * - when `retry` of the request says so: its idempotency key is in use, or the response to a long body was lost.
    *
    * @param record receives each exchange as it ends
@@ -109,6 +113,8 @@ export class Http {
   async send(request: Request, record: (exchange: Exchange) => void): Promise<Exchange> {
     const begun = performance.now();
     const rejections: Rejections = { inARow: 0, accepts: 0 };
+    const until = this.#rejectedKinds.get(kindOf(request));
+    if (until !== undefined) await wait(Math.max(0, until - performance.now()), this.options.signal);
     for (let attempt = 1, waits = 0; ; attempt += 1) {
       const exchange = await this.#exchange(request, waits);
       record(exchange);
@@ -149,11 +155,12 @@ export class Http {
 
   /** The milliseconds to wait after a rejection for a while; undefined after any other response. */
   #pauseAfterRejection(
-    { credential, expects }: Request,
+    request: Request,
     exchange: Exchange,
     waits: number,
     rejections: Rejections,
   ): number | undefined {
+    const { credential, expects } = request;
     const { response } = exchange;
     if (!response) return undefined;
     const { status, headers } = response;
@@ -161,14 +168,18 @@ export class Http {
     const seconds = isOverloaded(status) ? retryAfter(headers) : undefined;
     if (seconds === undefined) overload.accepted(waits === 0);
     if (seconds === undefined || expects === 'either' || expects === status) return undefined;
-    const { accepts } = overload;
-    rejections.inARow = accepts > rejections.accepts && !overload.isLimiting ? rejections.inARow + 1 : 1;
+    const { accepts, isLimiting } = overload;
+    const kind = kindOf(request);
+    const isKnown = this.#rejectedKinds.has(kind) && !hasProblemType(headers);
+    const inARow = isKnown ? mostRejections : rejections.inARow + 1;
+    rejections.inARow = (isKnown || accepts > rejections.accepts) && !isLimiting ? inARow : 1;
     rejections.accepts = accepts;
+    const pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
     if (rejections.inARow === mostRejections) {
       exchange.rejectedOften = true;
+      if (kind !== '' && !hasProblemType(headers)) this.#rejectedKinds.set(kind, performance.now() + pause);
       return undefined;
     }
-    const pause = Math.min(Math.max(seconds, waits * extraPausePerWait), maxPause) * 1000;
     overload.rejected(pause, waits === 0);
     if (waits < maxWaits && seconds <= maxPause) return pause;
     throw new Inconclusive(
@@ -273,6 +284,12 @@ export class Http {
       milliseconds: 0,
     };
   }
+}
+
+/** Equal for requests with the same unusual headers, which a gateway may reject; empty if there are none. */
+function kindOf({ method, headers = {} }: Request): string {
+  const unusual = Object.entries(headers).filter(([name]) => !/^(content-type|idempotency-key)$/i.test(name));
+  return unusual.length === 0 ? '' : JSON.stringify([method, unusual]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Which gateway wrote a response, and what has to be set there.
-import { type Exchange, type Header, headerIn, mediaType } from '../../wire/exchange.ts';
+import { type Exchange, hasProblemType, type Header, headerIn, mediaType } from '../../wire/exchange.ts';
 import type { TakenOut } from '../../recording/recording.ts';
-import { isOfGateway } from '../../oracle/facts.ts';
+import { isAskedError, isOfGateway } from '../../oracle/facts.ts';
 import { quantity } from './outcome.ts';
 import type { Result } from './verdict.ts';
 
@@ -14,6 +14,9 @@ interface Gateway {
   hasNoSection?: true;
   /** what keeps it from taking a service out after one bad response */
   keeps?: string;
+  /** how its own pages differ from those of a service, and what keeps it from putting them in the place of errors */
+  page?: RegExp;
+  passes?: string;
 }
 
 const known: Gateway[] = [
@@ -21,10 +24,23 @@ const known: Gateway[] = [
     name: 'nginx',
     sign: /\b(nginx|openresty)\b/i,
     keeps: 'remove http_503, http_429 and non_idempotent from proxy_next_upstream, or set max_fails=0 on each server',
+    page: /<center>(nginx|openresty)\b/,
+    passes: 'remove proxy_intercept_errors',
   },
   { name: 'Caddy', sign: /\bcaddy\b/i, keeps: 'remove unhealthy_status' },
-  { name: 'Apache', sign: /\bapache\/|\bapache\b(?!.*traffic)/i, keeps: 'remove failonstatus' },
-  { name: 'Varnish', sign: /\bvarnish\b|Guru Meditation/i },
+  {
+    name: 'Apache',
+    sign: /\bapache\/|\bapache\b(?!.*traffic)/i,
+    keeps: 'remove failonstatus',
+    page: /^<!DOCTYPE HTML PUBLIC "-\/\/(W3C\/\/DTD HTML 4\.01|IETF\/\/DTD HTML 2\.0)\/\/EN"/,
+    passes: 'remove ProxyErrorOverride',
+  },
+  {
+    name: 'Varnish',
+    sign: /\bvarnish\b|Guru Meditation/i,
+    page: /Guru Meditation/,
+    passes: 'remove return (retry) for errors',
+  },
   { name: 'lighttpd', sign: /\blighttpd\b/i },
   { name: 'h2o', sign: /\bh2o\b/i, hasNoSection: true },
   { name: 'Squid', sign: /\bsquid\b/i },
@@ -54,12 +70,12 @@ interface Shown {
 /** What a gateway calls itself in a response, and what is known of it; undefined if nothing shows one. */
 function gatewayIn(shown: Shown): { gateway: Gateway; called: string } | undefined {
   const { headers, text } = shown;
-  const page = isPage(shown) ? text : '';
-  for (const each of [headerIn(headers, 'Server'), headerIn(headers, 'Via'), page]) {
+  for (const each of [headerIn(headers, 'Server'), headerIn(headers, 'Via')]) {
     const gateway = each ? known.find(({ sign }) => sign.test(each)) : undefined;
-    if (gateway) return { gateway, called: each === page ? gateway.name : each!.slice(0, longest) };
+    if (gateway) return { gateway, called: each!.slice(0, longest) };
   }
-  return undefined;
+  const gateway = isPage(shown) ? known.find(({ sign, page = sign }) => page.test(text)) : undefined;
+  return gateway && { gateway, called: gateway.name };
 }
 
 export const shownIn = ({ status, headers, body }: NonNullable<Exchange['response']>): Shown => ({
@@ -73,32 +89,57 @@ const longest = 60;
 
 const isPage = ({ headers }: Shown) => !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
 
-export const isProblem = ({ headers }: Pick<Shown, 'headers'>) =>
-  mediaType(headerIn(headers, 'Content-Type')) === 'application/problem+json';
-
 /** `docs/gateways.md#nginx` */
 const placeOf = ({ name, hasNoSection }: Gateway) =>
   `docs/gateways.md${hasNoSection ? '' : `#${name.toLowerCase().replaceAll(' ', '-')}`}`;
 
 /**
  * One line for each kind of response that a gateway wrote itself and that fails something, while errors of the service are
- * problems: `413 in text/html from nginx/1.22.1, 14 failures: see docs/gateways.md#nginx`.
+ * problems: `413 in text/html from nginx/1.22.1, 14 failures: see docs/gateways.md#nginx`. One that has put its page in the
+ * place of an error that the sandbox was asked for does so with other errors too, and has one line.
  */
 export function gatewayNotices(results: Result[], exchanges: Exchange[]): string[] {
-  if (!exchanges.some(({ response }) => response && isProblem(response))) return [];
+  const replacing = new Set<Gateway | undefined>(exchanges.flatMap((each) => replacingIn(each) ?? []));
+  const hasProblems = exchanges.some(({ response }) => response && hasProblemType(response.headers));
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
-  const kinds = Map.groupBy(failed, ({ decisive }) => decisive?.response && writtenBy(shownIn(decisive.response)));
+  const kindOf = (shown: Shown) =>
+    replacing.has(gatewayIn(shown)?.gateway) && writtenBy(shown) !== undefined ? replacedBy(shown) : writtenBy(shown);
+  const kinds = Map.groupBy(failed, ({ decisive }) => decisive?.response && kindOf(shownIn(decisive.response)));
   return [...kinds].flatMap(([kind, list]) => {
     if (kind === undefined) return [];
     const shown = shownIn(list[0]!.decisive!.response!);
     const { gateway } = gatewayIn(shown)!;
     const { status } = shown;
+    const failures = quantity(list.length, 'failure');
+    if (replacing.has(gateway))
+      return [
+        `${kind}, ${failures}: ${gateway.passes} (docs/gateways.md#settings-that-replace-errors-of-the-service).`,
+      ];
+    if (!hasProblems) return [];
     const hint =
       status === 429 || status === 503
         ? ' If it is a rate limit, let it send Retry-After, and set --rate of a run to what it allows.'
         : '';
-    return [`${kind}, ${quantity(list.length, 'failure')}: see ${placeOf(gateway)}.${hint}`];
+    return [`${kind}, ${failures}: see ${placeOf(gateway)}.${hint}`];
   });
+}
+
+/** The gateway whose page has the status that the sandbox was asked for, as only the service can respond. */
+function replacingIn(exchange: Exchange): Gateway | undefined {
+  if (exchange.interrupted || !isAskedError(exchange)) return undefined;
+  const shown = shownIn(exchange.response!);
+  const gateway = writtenBy(shown) === undefined ? undefined : gatewayIn(shown)?.gateway;
+  return gateway?.passes !== undefined && gateway.page!.test(shown.text) ? gateway : undefined;
+}
+
+const replacedBy = (shown: Shown) =>
+  `${gatewayIn(shown)!.gateway.name} replaces errors of the service by its own pages`;
+
+/** What a notice says of such a response: `413 in text/html from nginx/1.22.1`; undefined if none does. */
+export function explainedBy(shown: Shown, notices: string[]): string | undefined {
+  const written = writtenBy(shown);
+  if (written === undefined) return undefined;
+  return [written, replacedBy(shown)].find((each) => notices.some((notice) => notice.startsWith(`${each}, `)));
 }
 
 /** `413 in text/html from nginx/1.22.1`: of a response that a gateway wrote itself, or changed to a part of it. */
@@ -106,7 +147,7 @@ export function writtenBy(shown: Shown): string | undefined {
   const found = gatewayIn(shown);
   if (!found) return undefined;
   const { status, headers } = shown;
-  const isOwn = status >= 400 && !isProblem(shown) && isPage(shown);
+  const isOwn = status >= 400 && !hasProblemType(headers) && isPage(shown);
   if (!isOwn && status !== 206 && status !== 416 && status !== 412) return undefined;
   const type = mediaType(headerIn(headers, 'Content-Type')) ?? 'no media type';
   return `${status} in ${type} from ${found.called}`;

@@ -2,6 +2,7 @@
 import { type Exchange, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
 import { exchangesOf, inFlightAt, momentsIn, mostMoments } from '../judge/interruptions.ts';
+import { longestWait } from './interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
 import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
@@ -11,7 +12,8 @@ import { Turns } from './turns.ts';
 /**
  * Plays these scenarios again, on new connections: first, one by one, the short ones that may have ended the service; then
  * the others together; and at last, one by one, what was interrupted again. A request that interrupts the service again when it
- * is sent alone is judged. If a gateway takes the service out after an error of the sandbox, scenarios that ask for one come last.
+ * is sent alone is judged. If a gateway takes the service out after an error of the sandbox, scenarios that ask for one come last,
+ * together: what was under way when it did so is not lost, so that they wait for the gateway a few times and not once for each.
  *
  * @returns the last attempt at each
  */
@@ -36,7 +38,12 @@ export async function playedAgain(
   const alone = await again.oneByOne(suspects);
   const together = await again.together(others, concurrency);
   const { cut: still = [], whole = [] } = Object.groupBy(together, (played) => (wasCut(played, run) ? 'cut' : 'whole'));
-  return [...alone, ...whole, ...(await again.oneByOne([...still, ...errors])), ...(await again.first(postponed))];
+  return [
+    ...alone,
+    ...whole,
+    ...(await again.oneByOne(still)),
+    ...(await again.inRounds([...errors, ...postponed], concurrency)),
+  ];
 }
 
 class Again {
@@ -63,7 +70,23 @@ class Again {
   }
 
   async together(list: Played[], concurrency: number): Promise<Played[]> {
-    if (list.length === 0 || this.#cannot) return list;
+    return list.length === 0 || this.#cannot ? list : this.#together(list, concurrency);
+  }
+
+  /** Together again and again, as long as some of them are not interrupted; then the rest of them one by one. */
+  async inRounds(list: Planned[], concurrency: number): Promise<Played[]> {
+    const ended: Played[] = [];
+    for (let left = list; left.length > 0;) {
+      const played = await this.#together(left, concurrency);
+      const { cut = [], whole = [] } = Object.groupBy(played, (each) => (wasCut(each, this.#run) ? 'cut' : 'whole'));
+      ended.push(...whole);
+      if (whole.length === 0 || this.#cannot) return [...ended, ...(await this.oneByOne(cut))];
+      left = cut;
+    }
+    return ended;
+  }
+
+  #together(list: Planned[], concurrency: number): Promise<Played[]> {
     const first = this.#nextAttempt();
     const turns = new Turns(concurrency);
     return Promise.all(inOrder(list).map((each) => turns.run((othersEnded) => this.#play(each, first, othersEnded))));
@@ -73,18 +96,6 @@ class Again {
     const bySize = list.toSorted((one, other) => smallestIn(one) - smallestIn(other));
     const ended: Played[] = [];
     for (const each of bySize) ended.push(await this.#alone(each));
-    return ended;
-  }
-
-  /** Those that were not played before. */
-  async first(list: Planned[]): Promise<Played[]> {
-    const ended: Played[] = [];
-    for (const each of list) {
-      const played = await new Turns(1).run((othersEnded) =>
-        playScenario(this.#run, othersEnded, each, this.#recording, this.#nextAttempt()),
-      );
-      ended.push(wasCut(played, this.#run) ? await this.#alone(played) : played);
-    }
     return ended;
   }
 
@@ -108,12 +119,13 @@ class Again {
     return new Turns(1).run((othersEnded) => this.#play(played, this.#nextAttempt(), othersEnded));
   }
 
-  #play({ id, at, scenario }: Played, attempt: number, othersEnded: () => Promise<void>): Promise<Played> {
+  #play({ id, at, scenario }: Planned, attempt: number, othersEnded: () => Promise<void>): Promise<Played> {
     return playScenario(this.#run, othersEnded, { id, at, scenario }, this.#recording, attempt);
   }
 
   get #cannot(): boolean {
-    return this.#run.interruptions!.isGone || this.#run.signal.aborted;
+    const { isGone, waited } = this.#run.interruptions!;
+    return isGone || waited > longestWait || this.#run.signal.aborted;
   }
 
   /** Attempts with the same number share requests. */

@@ -2,13 +2,14 @@
 import { type Exchange, isClosed } from '../../wire/exchange.ts';
 import { connectionRefused } from '../../wire/connection/result.ts';
 import { Inconclusive } from '../../wire/inconclusive.ts';
-import { isOfGateway, mayBeOfGateway } from '../../oracle/facts.ts';
+import { isAskedError, isOfGateway, mayBeOfGateway, type SandboxError } from '../../oracle/facts.ts';
 import type { Interruption, TakenOut } from '../../recording/recording.ts';
-import { isAskedError, type SandboxError } from './sending/retry.ts';
 
 // Milliseconds that are waited in a row. A supervisor or a deployment has started a service by then; a gateway that takes a
 // service out after one bad response mostly tries it again after ten or thirty seconds.
 const longest = { service: 20_000, gateway: 35_000 };
+/** Milliseconds that a run waits at most, in all. */
+export const longestWait = 120_000;
 const pause = 1000;
 
 // A gateway may need two errors, and shows what it does after them to a read within this time.
@@ -48,6 +49,7 @@ export class Interruptions {
   waited = 0;
   /** known when a gateway was seen to respond itself after an error of the sandbox */
   takenOut: TakenOut | undefined;
+  #served: Promise<void> | undefined;
   #isTried = false;
   /** true when the service itself responds to the cheap request with a 500 that is no problem, as some gateways do when it is away */
   #isOwn500: Promise<boolean> | undefined;
@@ -75,10 +77,13 @@ export class Interruptions {
   /** Marks an exchange that was interrupted, and waits until the service is back. */
   async examine(exchange: Exchange): Promise<void> {
     const { response, failure } = exchange;
-    const mayBeCut = isClosed(exchange) || mayBeOfGateway(exchange);
+    // A gateway may also put its page in the place of the error that was asked for, while the service is there.
+    const mayBeCut =
+      isClosed(exchange) || mayBeOfGateway(exchange) || (response && isOfGateway(exchange) && isAskedError(exchange));
     if (!mayBeCut && failure !== connectionRefused && !(response && isOfGateway(exchange))) {
       if (response) await this.#responded();
-      if (this.takenOut && isAskedError(exchange)) await this.#untilServed();
+      if (this.takenOut && isAskedError(exchange))
+        await (this.#served ??= this.#untilServed().finally(() => (this.#served = undefined)));
       return;
     }
     if (!this.#hasResponded) return;
@@ -86,7 +91,7 @@ export class Interruptions {
     if (!mayBeCut || isAway) exchange.interrupted = isAway ? 'away' : 'briefly';
   }
 
-  /** After an error of the sandbox, which takes the service out. This is no interruption: nothing else is being sent. */
+  /** After errors of the sandbox, which take the service out. This is no interruption: nothing else is being sent. */
   async #untilServed(): Promise<void> {
     const start = performance.now();
     while ((await this.#state()) !== 'there' && performance.now() - start < longest.gateway)

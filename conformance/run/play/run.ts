@@ -5,11 +5,12 @@ import { Inconclusive } from '../../wire/inconclusive.ts';
 import { type Facts, factsOf, type KeyName, keyVariables, type Manifest } from '../../manifest.ts';
 import type { Played } from '../../recording/recording.ts';
 import type { Phase } from '../../scenarios/events.ts';
+import type { SandboxError } from '../../oracle/facts.ts';
 import { unknownIds } from '../../values/ids.ts';
 import { needFor } from '../plan.ts';
 import { Interruptions } from './interruptions.ts';
 import { createWith } from './sending/probes.ts';
-import { type SandboxError, whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
+import { whileInUseOrLost, whileRejectionIsLost } from './sending/retry.ts';
 
 /** What the scenarios of one run share: it sends their requests, and records every exchange. */
 export class Run {

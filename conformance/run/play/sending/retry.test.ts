@@ -26,6 +26,7 @@ test.each<[string, Exchange, attempt: number, after: number, pause: number | und
 const asking = (received: Received) => exchangeOf(create('sandbox:error:429#1'), received);
 const asked = problem(429, 'rate-limited', {}, wait('1'));
 const ofGateway = asking({ status: 429, headers: wait('0'), body: {} });
+const page = asking({ status: 429, headers: { ...wait('5'), 'Content-Type': 'text/html' }, body: '' });
 const slow = asking(problem(503, 'unavailable', {}, wait('2')));
 
 test.each<[string, Exchange, attempt: number, hasSandbox: boolean, pause: number | undefined]>([
@@ -33,6 +34,8 @@ test.each<[string, Exchange, attempt: number, hasSandbox: boolean, pause: number
   ['any other response', asking(opened('case_0123456789abcdef')), 1, true, undefined],
   ['the error of a gateway, twelve times', ofGateway, 12, true, undefined],
   ['an error that asks for a pause', slow, 1, true, 2000],
+  ['a page in the place of the error, twice', page, 2, true, 5000],
+  ['a page in the place of the error, three times', page, 3, true, undefined],
   ['an error that asks for a pause, six times', slow, 6, true, undefined],
   ['an error where nothing can be asked for', asking(asked), 1, false, 1000],
   ['an error that was not asked for', exchangeOf(create('user-1'), asked), 1, true, 1000],

@@ -1,7 +1,14 @@
 // Why a request is sent again: each function returns the milliseconds to wait before that, or undefined.
-import { type Exchange, headerIn, isClosed, isOverloaded, retryAfter } from '../../../wire/exchange.ts';
+import { type Exchange, hasProblemType, headerIn, isClosed, isOverloaded, retryAfter } from '../../../wire/exchange.ts';
 import type { Request } from '../../../wire/http.ts';
-import { hasProblem, hasProblemOf, isLong, releaseTime } from '../../../oracle/facts.ts';
+import {
+  hasProblem,
+  hasProblemOf,
+  isAskedError,
+  isLong,
+  releaseTime,
+  type SandboxError,
+} from '../../../oracle/facts.ts';
 
 type Retry = NonNullable<Request['retry']>;
 
@@ -50,6 +57,8 @@ export const untilErrorIsCertain =
 const quickTries = 12;
 // When the candidate asks for a pause.
 const slowTries = 6;
+// When the page of a gateway has the status that was asked for, and asks for a pause: it may stand in the place of the error.
+const triesOfPage = 3;
 // Milliseconds.
 const shortestPause = 100;
 const longestPause = 10_000;
@@ -62,19 +71,12 @@ export function pauseAfterError(exchange: Exchange, attempt: number, hasSandbox:
   const { response } = exchange;
   if (!response || !isOverloaded(response.status) || (hasSandbox && isAsked(exchange))) return undefined;
   const wanted = retryAfter(response.headers);
-  if (attempt >= (wanted === 0 ? quickTries : slowTries)) return undefined;
+  const isInstead = wanted !== undefined && isAskedError(exchange) && !hasProblemType(response.headers);
+  const slowly = isInstead ? triesOfPage : slowTries;
+  if (attempt >= (wanted === 0 ? quickTries : slowly)) return undefined;
   const pause = Math.min((wanted ?? 0) * 1000, longestPause);
   // Random, so that two scenarios do not keep in step and meet the same responses each time.
   return Math.max(pause, Math.min(attempt, 4) * shortestPause * (1 + Math.random()));
-}
-
-export type SandboxError = 429 | 503;
-
-/** The response has the status that its request asked the sandbox for. */
-export function isAskedError({ request, response }: Exchange): boolean {
-  if (response?.status !== 429 && response?.status !== 503) return false;
-  const asks = new RegExp(`"reference":"sandbox:error:${response.status}["#]`);
-  return asks.test(Buffer.concat(request.body).toString('latin1'));
 }
 
 /** The problem that `sandbox:error` asks for with this status. */

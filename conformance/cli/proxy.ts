@@ -102,6 +102,7 @@ async function watchTraffic(
     failed: failurePrinter(),
     listener: {
       begin: (slot) => watch.begin(slot),
+      sent: (request) => setImmediate(() => recorder?.request(request)),
       // The client has its response first.
       end: (slot, exchange) =>
         setImmediate(() => {

@@ -9,6 +9,8 @@ import { madeOf } from './made.ts';
 import type { Values } from './settings/flags.ts';
 
 export interface Recorder {
+  /** a whole request was sent */
+  request: (request: Exchange['request']) => void;
   exchange: (exchange: Exchange) => void;
   /** @param notes what a report says besides, a clause each */
   end: (notes?: string[]) => void;
@@ -34,6 +36,7 @@ export function recorderOf(
   const exchange = (each: Exchange) => disguise.exchange(mask ? mask.exchange(each) : each);
   file.begin(recording, { ...disguise, exchange });
   return {
+    request: (each) => mask?.passed(each),
     exchange: (each) => file.exchange(each),
     end: (notes = []) => {
       const watched = { ...recording.watched, end: performance.now() };

@@ -23,6 +23,8 @@ interface Pending extends Slot {
 /** What becomes of the requests of a connection. */
 export interface Listener {
   begin(slot: Slot): void;
+  /** the whole request has passed */
+  sent?(request: Exchange['request']): void;
   end(slot: Slot, exchange: Exchange): void;
   /** the connection carries something else than HTTP/1.1 from here on */
   opaque(): void;
@@ -72,6 +74,7 @@ export class Recorder {
       },
       end: () => {
         current.requestEnded = true;
+        this.#options.listener.sent?.(current.request);
         this.#settle(current);
       },
       unreadable: () => this.#unreadable(),

@@ -36,11 +36,18 @@ const defined = new Set(['id', 'type', 'status', 'kind', 'content_type', 'instan
 const literals = /"((?:[^"\\]|\\.)*)("|$)(\s*:)?|\d{5,}/gs;
 const digests = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
 
+interface Masked {
+  request: Exchange['request'];
+  /** by text of the request, what stands for it */
+  own: Map<string, string>;
+}
+
 /** Replaces what is about people in exchanges, the same text always by the same other one. */
 export class Mask {
   readonly #texts = new Map<string, string>();
   readonly #made = new Set<string>();
   readonly #digests = new Map<string, string>();
+  readonly #requests = new Map<Exchange['request'], Masked>();
   readonly #keys: Set<string>;
   readonly #keepBodies: boolean;
 
@@ -54,21 +61,12 @@ export class Mask {
   }
 
   exchange(exchange: Exchange): Exchange {
-    const { request, response } = exchange;
-    const { credential } = request;
-    const own = new Map<string, string>();
-    const body = this.#keepBodies ? request.body : this.#body(request, own);
-    const isUnknown = credential !== undefined && !this.#keys.has(credential.value);
-    if (isUnknown) own.set(credential.value, this.#text(credential.value));
+    const { response } = exchange;
+    const { request, own } = this.#request(exchange.request);
+    this.#requests.delete(exchange.request);
     return {
       ...exchange,
-      request: {
-        ...request,
-        url: this.#keepBodies ? request.url : request.url.replace(/\?.*/s, (query) => this.#query(query)),
-        headers: this.#lengthened(request, body).map((header) => this.#header(header)),
-        body,
-        ...(isUnknown && { credential: { ...credential, value: this.#text(credential.value) } }),
-      },
+      request,
       ...(response && {
         response: {
           ...response,
@@ -77,6 +75,29 @@ export class Mask {
         },
       }),
     };
+  }
+
+  /** A request has passed, whose response may come later than another one that shows what it sent. */
+  passed(request: Exchange['request']): void {
+    this.#requests.set(request, this.#request(request));
+  }
+
+  #request(request: Exchange['request']): Masked {
+    const known = this.#requests.get(request);
+    if (known) return known;
+    const { credential } = request;
+    const own = new Map<string, string>();
+    const body = this.#keepBodies ? request.body : this.#body(request, own);
+    const isUnknown = credential !== undefined && !this.#keys.has(credential.value);
+    if (isUnknown) own.set(credential.value, this.#text(credential.value));
+    const masked = {
+      ...request,
+      url: this.#keepBodies ? request.url : request.url.replace(/\?.*/s, (query) => this.#query(query)),
+      headers: this.#lengthened(request, body).map((header) => this.#header(header)),
+      body,
+      ...(isUnknown && { credential: { ...credential, value: this.#text(credential.value) } }),
+    };
+    return { request: masked, own };
   }
 
   #text(text: string): string {
@@ -191,7 +212,8 @@ export class Mask {
         const value = inner === undefined ? undefined : unescaped(inner);
         if (colon !== undefined) name = value;
         if (colon !== undefined || value === undefined || (name !== undefined && defined.has(name))) return whole;
-        const made = name === 'reference' ? (this.#texts.get(value) ?? value) : withOwn(value, own);
+        const made =
+          name === 'reference' && !this.#keepBodies && !isWord(value) ? this.#text(value) : withOwn(value, own);
         return made === value ? whole : `"${escaped(made)}${end}`;
       });
     return written === text ? body : Buffer.from(written);

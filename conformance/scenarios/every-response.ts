@@ -57,7 +57,7 @@ export const timed: Scenario[] = [
   scenario('a read of a decided case', [read()], { setting: decidedCase(), needs: 'sandbox', ...given }),
 ];
 
-/** Responses with integers: of a case that is pending, approved or denied, of an artifact, and of a problem. */
+/** A case that is pending, approved or denied, an artifact, and problems. */
 export const written: Scenario[] = [
   ...timed,
   scenario('a read of a denied case', [read()], { setting: decidedCases().denied, needs: 'sandbox', ...given }),

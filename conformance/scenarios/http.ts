@@ -212,6 +212,7 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.timestamps-utc': timed,
   'http.timestamps-by-clock': timed,
   'http.whole-numbers': written,
+  'http.distinct-names': written,
   'http.header-names-any-case': [
     ...acceptedOnEach(
       each(Object.fromEntries(Object.keys(headerSpellings).map((name) => [name, name])), (headerNamesAs) => ({

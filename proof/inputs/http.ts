@@ -51,6 +51,12 @@ const integers = (names: string, written: (digits: string) => string, of: Of = (
       ),
     }),
   );
+/** JSON bodies with another text. */
+const rewrites = (change: (text: string) => string) =>
+  sends(
+    ({ text }) => text.startsWith('{') && change(text) !== text,
+    ({ text }) => ({ text: change(text) }),
+  );
 const withFraction = (digits: string) => `${digits}.0`;
 
 const faults: InputFaults = {
@@ -66,6 +72,14 @@ const faults: InputFaults = {
   ),
   'writes the size of an artifact with an exponent': integers('size', (digits) => `${digits}E+0`),
   'writes the status of a problem with a fraction': integers('status', withFraction),
+  ...faultsOf(rewrites, {
+    // As Jackson does for a property that also names the class of an object.
+    'writes the type of a case twice': (text) => text.replace(/(?="type":"P[FM]")/, '"type":"PF",'),
+    'shows the status of a case also in its own words': (text) =>
+      text.replace(/(?="status":"(PENDING|APPROVED|DENIED)")/, '"Status":"in review",'),
+    'shows the size of an artifact also as a text': (text) => text.replaceAll(/(?="size":)/g, '"Size":"3 kB",'),
+    'shows the title of a problem also in capital letters': (text) => text.replace(/(?="title":)/, '"TITLE":"ERROR",'),
+  }),
   'allows caches to store a decided case': sendsHeader(
     'Cache-Control',
     'private, max-age=60',

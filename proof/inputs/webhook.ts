@@ -144,6 +144,7 @@ const faults: InputFaults = {
   'sends the case as it was before the decision': saysOfCase(() => pending),
   ...faultsOf(writesBody, {
     'sends events behind a byte-order mark': (body) => `\ufeff${body}`,
+    'writes the type of an event twice': (body) => body.replace('{', '{"type":"case.decided",'),
     'writes the score in an event with a fraction': (body) => body.replace(/"score":([0-9]+)/, '"score":$1.0'),
   }),
   'sends ids of 300 characters': {

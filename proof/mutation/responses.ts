@@ -113,6 +113,7 @@ export function forms({ request, response: original }: Exchange): Record<string,
   const shown = (text: string) => (response.status < 400 ? { ...body, shown: text } : { ...body, detail: text });
   const text = response.body.toString().replaceAll(/"(score|size|status)":([0-9]+)/g, '"$1":$2.0');
   made['integers with a fraction'] = withBytes(response, Buffer.from(text));
+  made['a property twice'] = withBytes(response, Buffer.from(response.body.toString().replace('{', '{"x":1,"x":2,')));
   made['what was sent'] = withBody(response, shown(sentIn(request)));
   if (response.status >= 400)
     made['a stack trace'] = withBody(response, shown('Error\n    at get (file:///srv/cases/get.js:12:3)'));

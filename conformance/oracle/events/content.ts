@@ -8,6 +8,7 @@ import { areSameInstant, differing, isSame } from '../support/same.ts';
 import { isDecided } from '../case-lifecycle/decision.ts';
 import type { KnownCase } from '../history.ts';
 import { mediaTypeIn } from '../request/media-type.ts';
+import { ambiguousNamesIn } from '../response/names.ts';
 import { knownProperties } from '../response/properties.ts';
 import { unusualIntegersIn } from '../response/whole-numbers.ts';
 import { mayPrecede, type Report, type World } from '../terms.ts';
@@ -49,6 +50,8 @@ export function judgeContent(attempt: Attempt, report: Report): void {
   else report('webhook.body-schema', 'a body that fits the schema CaseDecided', show(shown));
   for (const integer of unusualIntegersIn(body))
     report('webhook.body-schema', 'an integer without a fraction and without an exponent', integer);
+  for (const name of ambiguousNamesIn(body))
+    report('webhook.body-schema', 'each name once, whatever its letter case', name);
   const isUntouched = !of.uploads.some(({ reading }) => mayPrecede(reading.span, { start: arrived, end: arrived }));
   const isPending = of.directive.outcome === 'pending' || (of.directive.outcome === 'decided' && isUntouched);
   if (isPending && !of.views.some((view) => isDecided(view.shown)))

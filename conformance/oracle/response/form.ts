@@ -15,6 +15,7 @@ import { mediaTypeIn } from '../request/media-type.ts';
 import type { Reading } from '../request/reading.ts';
 import { hasMeaning } from '../request/target.ts';
 import type { Report } from '../terms.ts';
+import { ambiguousNamesIn } from './names.ts';
 import { placeOf } from './schema.ts';
 import { unusualIntegersIn } from './whole-numbers.ts';
 import { at } from '../support/place.ts';
@@ -106,6 +107,8 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
     report('http.json-responses', writtenAs(wanted), at('Content-Type'));
   for (const integer of unusualIntegersIn(response!.body))
     report('http.whole-numbers', 'an integer without a fraction and without an exponent', integer);
+  for (const name of ambiguousNamesIn(response!.body))
+    report('http.distinct-names', 'each name once, whatever its letter case', name);
   if (response!.status >= 400) judgeProblem(reading, response!, history, report);
 }
 

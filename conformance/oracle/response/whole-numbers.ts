@@ -41,7 +41,7 @@ export function unusualIntegersIn(body: Buffer): At[] {
 type Found = [value: unknown, path: (string | number)[]];
 
 /** The values at a place, of which there are several where it names each entry of a list. */
-function valuesAt(root: unknown, place: string[]): Found[] {
+export function valuesAt(root: unknown, place: string[]): Found[] {
   return place.reduce<Found[]>(
     (found, name) =>
       found.flatMap(([value, path]): Found[] => {

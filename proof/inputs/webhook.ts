@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Facts } from '../../conformance/manifest.ts';
 import { type Exchange, type Header, headerIn } from '../../conformance/wire/exchange.ts';
 import { valueOf } from '../../conformance/wire/json.ts';
@@ -37,6 +37,14 @@ const saysOfCase = (change: (data: Case) => Properties): InputFault =>
 /** Signed events whose body is written in another way. */
 const writesBody = (change: (body: string) => string): InputFault => ({
   events: (event, facts) => [signed(withBody(event, Buffer.from(change(bodyOf(event).toString()))), facts)],
+});
+
+/** Events whose bodies are compressed, which their signature is computed over. */
+const compresses = ([coding, pack]: [string, (body: Buffer) => Buffer]): InputFault => ({
+  events: (event, facts) => {
+    const headers: Header[] = [...event.request.headers, ['Content-Encoding', coding]];
+    return [signed(withRequest(withBody(event, pack(bodyOf(event))), { headers }), facts)];
+  },
 });
 
 const isSecond = ({ request }: Exchange) => request.url.endsWith('/other');
@@ -155,13 +163,10 @@ const faults: InputFaults = {
   'sends a webhook-timestamp that is ten seconds too early': timed((sent) => sent - 10),
   'sends webhook-timestamp in another time zone': timed((sent) => sent + 3600),
   'sends webhook-timestamp with a zero in front': timed((sent) => `0${sent}`),
-  'compresses events': {
-    events: (event, facts) => {
-      const { headers } = event.request;
-      const packed = withBody(event, gzipSync(bodyOf(event)));
-      return [signed(withRequest(packed, { headers: [...headers, ['Content-Encoding', 'gzip']] }), facts)];
-    },
-  },
+  ...faultsOf(compresses, {
+    'compresses events': ['gzip', gzipSync],
+    'compresses events with Brotli': ['br', brotliCompressSync],
+  }),
   'sends a second line of signatures': {
     events: (event) => [
       withRequest(event, { headers: [['webhook-signature', `v1,${'A'.repeat(43)}=`], ...event.request.headers] }),
@@ -185,6 +190,7 @@ const faults: InputFaults = {
     'sends a signature of another length before the right one': (parts, _, encode) => `v1,b2xk v1,${encode(parts)}`,
     'sends a signature in base64url before the right one': (parts, secret, encode) =>
       `v1,${createHmac('sha256', secret).update(parts.join('.')).digest('base64url')} v1,${encode(parts)}`,
+    'sends an entry without a comma before the right signature': (parts, _, encode) => `v1 v1,${encode(parts)}`,
     'separates signatures with commas': (parts, _, encode) => `v1,b2xk,v1,${encode(parts)}`,
     'omits the version of the signature': (parts, _, encode) => encode(parts),
     'signs the body as Latin-1': (parts, secret) => {

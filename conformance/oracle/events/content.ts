@@ -69,11 +69,15 @@ const isCharset = (name: string) => name === 'charset';
 export function judgeSignatureForm({ exchange: { request } }: Attempt, report: Report): void {
   const lines = request.headers.filter(([name]) => name.toLowerCase() === 'webhook-signature');
   const entries = (lines[0]?.[1] ?? '').split(' ');
-  const isInForm = (entry: string) => entry !== '' && (!entry.startsWith('v1,') || digest.test(entry.slice(3)));
+  const isInForm = (entry: string) => (entry.startsWith('v1,') ? digest.test(entry.slice(3)) : entry.indexOf(',') > 0);
   const header = at('webhook-signature');
   if (lines.length !== 1) report('webhook.signature-form', 'one line', header);
   else if (!entries.every(isInForm))
-    report('webhook.signature-form', 'entries that are separated by one space, v1 ones of 44 characters', header);
+    report(
+      'webhook.signature-form',
+      'entries with a version and a comma, separated by one space, v1 ones of 44 characters',
+      header,
+    );
 }
 
 /**

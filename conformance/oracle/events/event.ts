@@ -1,5 +1,5 @@
 // Reads an event that the service sent: which case it is about, and what became of the attempt.
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Exchange, headerIn, isSuccess } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
 import { responseTime, shortestWait } from '../facts.ts';
@@ -75,11 +75,20 @@ export function attemptOf(exchange: Exchange, cases: CasesOfEvents): Attempt | u
 // Bytes. No event is longer.
 const longestEvent = 16 * 1024 * 1024;
 
+const codings = new Map<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+]);
+
 /** An event is never compressed (D46); one that is belongs to a case all the same. */
 function unpacked(body: Buffer, coding = ''): Buffer {
-  if (!/^(x-)?gzip$/i.test(coding)) return body;
+  const unpack = codings.get(coding.toLowerCase());
+  if (!unpack) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: longestEvent });
+    return unpack(body, { maxOutputLength: longestEvent });
   } catch {
     return body;
   }

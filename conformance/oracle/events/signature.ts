@@ -21,7 +21,8 @@ export function isSignedWith(secret: string, attempt: Signed): boolean {
   if (known !== undefined) return known;
   const { id, timestamp, body } = attempt;
   const signature = createHmac('sha256', decoded(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  signatures.set(secret, headerOf(attempt).split(' ').includes(`v1,${signature}`));
+  // Lines are joined by a comma and a space, and libraries ignore the comma.
+  signatures.set(secret, headerOf(attempt).split(/,? +/).includes(`v1,${signature}`));
   return signatures.get(secret)!;
 }
 

@@ -114,7 +114,7 @@ function logText(exchanges: ReportedExchange[]): string {
 }
 
 /** `POST /cases {"type":"PF"} → 201`: a request that came before. */
-function settingLine({ request, response, failure }: ReportedExchange): string {
+export function settingLine({ request, response, failure }: ReportedExchange): string {
   const { pathname, search } = new URL(request.url);
   const text = request.body?.text?.replaceAll(/\s+/g, ' ').slice(0, 100) ?? '';
   const body = text === '' ? '' : ` ${text}${request.body!.text!.length > 100 ? '…' : ''}`;

@@ -33,7 +33,19 @@ export function firstOf(texts: string[], most: number): string {
 /** A finding in one line: `expected status 422, got status 201`. */
 export function findingText({ kind, expected, actual }: ReportedFinding): string {
   const shortened = (text: string) => short(text, kind === 'request' ? longest.request : lengthOf(text));
-  return `expected ${shortened(expected)}, got ${shortened(actual)}`;
+  const [wanted, got] = withoutSame(oneLine(expected), oneLine(actual));
+  return `expected ${shortened(wanted)}, got ${shortened(got)}`;
+}
+
+/** Two JSON values that begin alike, without the properties that are the same in both: what is cut must not hide what differs. */
+function withoutSame(expected: string, actual: string): [string, string] {
+  const [at, other] = [expected.indexOf('{'), actual.indexOf('{')];
+  const [one, two] = [expected.slice(at), actual.slice(other)];
+  let same = 0;
+  while (same < one.length && one[same] === two[same]) same += 1;
+  const from = one.lastIndexOf(',', same - 1) + 1;
+  if (at < 0 || other < 0 || same === one.length || from < longest.value / 2) return [expected, actual];
+  return [`${expected.slice(0, at)}{…${one.slice(from)}`, `${actual.slice(0, other)}{…${two.slice(from)}`];
 }
 
 const lengthOf = (text: string) => (/[{["<]/.test(text) ? longest.value : longest.sentence);

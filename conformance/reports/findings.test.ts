@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure, ScenarioResult } from '../run/judge/verdict.ts';
 import { resultOf } from '../testing.ts';
 import { distinctFindings } from './findings.ts';
+import { findingText } from './finding-text.ts';
 import { exchange, failureOf } from './testing.ts';
 
 const id = 'create-case.invalid-body';
@@ -35,4 +36,21 @@ test('scenarios with the same rule, expected value and kind of actual value have
     [1, 'answer', 'rejected otherwise'],
     [1, 'answer', 'another rule'],
   ]);
+});
+
+test('of two long values, a line shows what differs', () => {
+  const value = { id: `art_${'x'.repeat(60)}`, kind: 'SELFIE', created_at: '2026-11-27T17:52:52+00:00' };
+  const finding = {
+    kind: 'state' as const,
+    rule: 'get-case.lists-evidence' as const,
+    expected: `the artifact ${JSON.stringify(value)}`,
+    actual: JSON.stringify({ ...value, created_at: '2026-11-27T17:52:52Z' }),
+    count: 1,
+    scenarios: [],
+    setting: [],
+  };
+  const text = findingText(finding);
+  expect(text).toBe(
+    'expected the artifact {…"created_at":"2026-11-27T17:52:52+00:00"}, got {…"created_at":"2026-11-27T17:52:52Z"}',
+  );
 });

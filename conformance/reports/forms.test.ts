@@ -33,7 +33,7 @@ test('the brief of any run has at most 4 kB, and what is needed to fix the first
   const { text, id, rerun, findings } = many.results[0]!;
   for (const part of [`Fix first: ${id}, 1 failed\n  ${text}`, 'got status 0, é', findings[0]!.curl, `again: ${rerun}`])
     expect(many.brief).toContain(part);
-  expect(many.brief).toMatch(/\n\d+ more causes are in `causes` of the report\.$/);
+  expect(many.brief).toMatch(/\n\d+ more in `causes` of the report: authentication\.\S+, .* and \d+ more$/);
 });
 
 describe('text that a candidate sent', () => {

@@ -203,6 +203,17 @@ function withoutKey(each: object): object {
   return { ...each, request: { ...request, headers } };
 }
 
+test('what a recorder wrote as the page asked for it, and again as it was sent, is one header', async () => {
+  const twice = (each: object) => {
+    const { request } = each as Har['log']['entries'][number];
+    const headers = [...request.headers, { name: 'User-Agent', value: 'Mozilla/5.0' }];
+    return { ...each, request: { ...request, headers: [...headers, ...headers] } };
+  };
+  const { code, report } = await judged(har(twice(created()), twice(entry())));
+  expect(code).toBe(3);
+  expect(report.outcome.headline).toBe('INCOMPLETE: no violation in 2 exchanges');
+});
+
 test('a response that the recorder decoded is no coding without a request', async () => {
   const { code } = await judged(har(created({ headers: { 'Content-Encoding': 'br' } })));
   expect(code).toBe(3);

@@ -54,9 +54,16 @@ const isNumbers = (timings: unknown): timings is Record<string, number> =>
 
 const transport = /^(:.*|host|connection|keep-alive|transfer-encoding)$/i;
 
-/** Recorders write several headers of one name as lines of one value. */
-export const headersFrom = (pairs: Pair[]): Header[] =>
-  pairs.flatMap(({ name, value }) => value.split('\n').map((each): Header => [name, each.trim()]));
+/**
+ * Recorders write several headers of one name as lines of one value. Some write what the page asked for and then what was sent,
+ * so that most lines are there twice: no client sends its `User-Agent` twice.
+ */
+export function headersFrom(pairs: Pair[]): Header[] {
+  const all = pairs.flatMap(({ name, value }) => value.split('\n').map((each): Header => [name, each.trim()]));
+  const texts = all.map(([name, value]) => `${name.toLowerCase()}: ${value}`);
+  const isTwice = texts.some((text, at) => text.startsWith('user-agent:') && texts.indexOf(text) < at);
+  return isTwice ? all.filter((_, at) => texts.indexOf(texts[at]!) === at) : all;
+}
 
 const keyHeader = 'Authorization';
 // What recorders write instead of a key.

@@ -106,6 +106,7 @@ function beginOf(body: Uint8Array[]): string {
 function randomPieces(text: string): string[] {
   const words = (text.match(/[A-Za-z0-9]+/g) ?? []).filter(({ length }) => length >= shortest);
   return words
+    .filter(isRandom)
     .flatMap((word) =>
       Array.from({ length: Math.max(Math.min(word.length, 64) - excerpt, 0) + 1 }, (_, at) =>
         word.slice(at, at + excerpt),
@@ -114,6 +115,6 @@ function randomPieces(text: string): string[] {
     .filter(isRandom);
 }
 
-/** True for letters of both cases around digits, as in no name of a format or a standard. */
+/** True for letters of both cases around digits, as in no name of a format or a standard; never if it is false for a longer text. */
 const isRandom = (piece: string) =>
   /[A-Za-z]\d[A-Za-z]/.test(piece) && /[A-Z].*[A-Z]/.test(piece) && /[a-z].*[a-z]/.test(piece);

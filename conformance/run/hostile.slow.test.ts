@@ -138,6 +138,25 @@ describe('in front of a correct service', () => {
     expect(outcome.headline).toMatch(/ · interrupted once, at \d+\.\d s for \d+\.\d s$/);
   });
 
+  test('responses of a gateway before the first one of the service cost nothing', async () => {
+    let requests = 0;
+    const proxy = await proxyTo(service.baseUrl, {
+      before(_, response) {
+        requests += 1;
+        if (requests > 3 * inFlight) return false;
+        response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
+        return true;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures, outcome } = await judgedAt(proxy.baseUrl, {
+      only: ['create-case.opens-person-case', 'get-case'],
+    });
+    expect(failures).toEqual({});
+    expect(outcome.headline).toMatch(/ · interrupted once, at 0\.\d s(?: for \d+\.\d s)?$/);
+    expect(outcome.exitCode).toBe(0);
+  });
+
   test('many responses of a gateway at the end of one outage cost nothing', async () => {
     let [requests, isAway] = [0, false];
     const held: ServerResponse[] = [];

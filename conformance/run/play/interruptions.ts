@@ -57,7 +57,10 @@ export class Interruptions {
   #isNow500 = false;
   readonly #means: Means;
   #look: Look | undefined;
-  #hasResponded = false;
+  /** the service itself has responded to something */
+  hasResponded = false;
+  /** what a gateway has responded to, or nothing was there for, before that */
+  readonly #early: Exchange[] = [];
   #isGone = false;
 
   constructor(means: Means) {
@@ -86,7 +89,10 @@ export class Interruptions {
         await (this.#served ??= this.#untilServed().finally(() => (this.#served = undefined)));
       return;
     }
-    if (!this.#hasResponded) return;
+    if (!this.hasResponded) {
+      if (!mayBeCut) this.#early.push(exchange);
+      return;
+    }
     const isAway = this.#isGone || (await this.#isAway()) !== undefined;
     if (!mayBeCut || isAway) exchange.interrupted = isAway ? 'away' : 'briefly';
   }
@@ -100,7 +106,12 @@ export class Interruptions {
   }
 
   async #responded(): Promise<void> {
-    this.#hasResponded = true;
+    if (!this.hasResponded && this.#early.length > 0) {
+      const start = Math.min(...this.#early.map(({ started }) => started!));
+      this.list.push({ start, end: performance.now(), by: 'gateway' });
+      for (const each of this.#early) each.interrupted = 'away';
+    }
+    this.hasResponded = true;
     await (this.#isOwn500 ??= this.#isProbe500());
     if (!this.#isGone) return;
     this.#isGone = false;

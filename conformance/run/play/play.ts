@@ -40,17 +40,24 @@ export async function play(run: Run, planned: Planned[], recording: Recording, o
   const interrupted: Played[] = [];
   const whole: Played[] = [];
   const postponed: Planned[] = [];
+  // They ended before the service had responded to anything, so nobody knows yet whether it was starting.
+  const early: Played[] = [];
+  const end = (played: Played) => {
+    if (wasCut(played, run)) return void interrupted.push(played);
+    whole.push(played);
+    options.ended?.(played);
+  };
   const ended = inOrder(planned).map((each) =>
     turns.run(async (othersEnded) => {
       if (run.interruptions?.takenOut && asksForError(each)) return void postponed.push(each);
       const played = await playScenario(run, othersEnded, each, recording);
-      if (wasCut(played, run)) return void interrupted.push(played);
-      whole.push(played);
-      options.ended?.(played);
+      if (run.interruptions?.hasResponded === false) early.push(played);
+      else end(played);
     }),
   );
   if (options.whenOthersEnded) void turns.othersEnded().then(options.whenOthersEnded);
   await Promise.all(ended);
+  early.forEach(end);
   // What a gateway responded is what the contract allows there; another scenario with the same exchange may demand more.
   const lost = new Set(interrupted.flatMap(exchangesOf));
   for (const exchange of whole.flatMap(exchangesOf))

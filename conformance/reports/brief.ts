@@ -55,7 +55,10 @@ function linesOf({ findings, reason, rerun }: ReportedResult, exchanges: Exchang
   const label = shortest && labelsText(shortest, 1);
   const symptom = shortest ? `${findingText(shortest)}${label && ` (${label})`}` : oneLine(reason);
   const contexts = shortest && request.length > 0 ? contextOf(shortest, exchanges) : [];
-  return [symptom, ...request, ...contexts, ...(rerun === undefined ? [] : [`again: ${rerun}`])];
+  // What a client sent cannot be sent again: its service is gone.
+  const sent = shortest?.kind === 'request' ? shortest.exchange : undefined;
+  const ofClient = sent === undefined ? [] : [`request ${settingLine(exchanges[sent]!)}`];
+  return [symptom, ...request, ...contexts, ...ofClient, ...(rerun === undefined ? [] : [`again: ${rerun}`])];
 }
 
 // Characters of a response that was not expected.

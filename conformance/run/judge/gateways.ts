@@ -160,11 +160,10 @@ export function takenOutTexts(
 ): { clause: string; notice: string } {
   const own = exchanges.find((each) => each.interrupted && isOfGateway(each));
   const gateway = own && gatewayIn(shownIn(own.response!))?.gateway;
-  const clause = `${gateway?.name ?? 'a gateway'} takes the service out for ${Math.ceil(milliseconds / 1000)} s after its own ${after}`;
+  const does = `takes the service out for ${Math.ceil(milliseconds / 1000)} s after its own ${after}`;
   const keeps = gateway?.keeps ?? 'turn off what counts responses of the service as failures';
-  const [first, ...rest] = clause;
   return {
-    clause,
-    notice: `${first!.toUpperCase()}${rest.join('')}, so everybody gets its errors meanwhile: ${keeps} (${gateway ? placeOf(gateway) : 'docs/gateways.md'}).`,
+    clause: `${gateway?.name ?? 'a gateway'} ${does}`,
+    notice: `${gateway?.name ?? 'A gateway'} ${does}, so everybody gets its errors meanwhile: ${keeps} (${gateway ? placeOf(gateway) : 'docs/gateways.md'}).`,
   };
 }

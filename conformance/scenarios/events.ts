@@ -10,6 +10,8 @@ export interface Reply {
   readonly after?: number;
   /** the status of the response to the second attempt */
   readonly second?: number;
+  /** its body ends when an event of another tenant has arrived, or long after one is due */
+  readonly unended?: true;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface Reply {
 export const phases = [
   'accepted',
   'ways to decide',
+  'unended',
   'failed',
   'slow for one',
   'late',

@@ -109,6 +109,14 @@ const plans = {
       announced,
     ],
   },
+  unended: {
+    'the second tenant, while a response to the first does not end': [
+      ...deciding({ status: 200, unended: true }),
+      create({ ...approved, as: 'other' }),
+      upload(1, { as: 'other' }),
+      { ...read(1, { as: 'other' }), until: 'decided' },
+    ],
+  },
   failed: {
     'a 500 from the receiver': approving(500),
     'a 503 from the receiver': deciding({ status: 503 }, {}, withLongReference),
@@ -140,6 +148,7 @@ const plans = {
   },
   late: {
     'a late 500 from the receiver': approving(500, 2500),
+    'a 204 after two seconds from the receiver': approving(204, 2500),
     // The endpoint may be disabled, and no later phase uses it.
     'a 410 to the retry for the second tenant': foreign({ status: 500, second: 410 }),
   },
@@ -157,11 +166,12 @@ const settingOf = (name: Name) => (plans[phaseOf(name)] as Record<string, Step[]
 
 // An event that must have arrived, and one that must have been sent again, before the others count.
 const [arrives, isRetried] = [settingOf('approved'), settingOf('a 500 from the receiver')];
-const early: Phase[] = ['accepted', 'ways to decide', 'failed'];
+const early: Phase[] = ['accepted', 'ways to decide', 'unended', 'failed'];
 const ofSecondTenant: Name[] = [
   ...(['the second tenant', 'denied entity of the second tenant'] as const),
   ...(['a 500 for the second tenant', 'redirected with 307, the second tenant'] as const),
   'a 410 to the retry for the second tenant',
+  'the second tenant, while a response to the first does not end',
 ];
 
 /** @param show whether the first event shows it, that it is sent again, or that nothing more arrives */
@@ -210,6 +220,7 @@ const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 export const webhook: Scenarios<'webhook'> = {
   'webhook.arrives': [
     ...ofEach('event', [...everyEvent, 'a request of the second tenant meanwhile']),
+    ...ofEach('event', ['the second tenant, while a response to the first does not end']),
     ...ofEach('event', ['the second tenant, while the receiver of the first does not respond'], slow),
   ],
   'webhook.request-form': ofEach('event', everyEvent),
@@ -225,7 +236,10 @@ export const webhook: Scenarios<'webhook'> = {
     ...ofEach('absence', everyEvent),
     ...ofEach('absence', ['a held case', 'a case without evidence'], unawaited),
   ],
-  'webhook.success-not-again': ofEach('absence', [...everyEvent, 'a 500 from the receiver']),
+  'webhook.success-not-again': [
+    ...ofEach('absence', [...everyEvent, 'a 500 from the receiver']),
+    ...ofEach('absence', ['a 204 after two seconds from the receiver']),
+  ],
   'webhook.failure-retried': ofEach('retry', [...errors, ...redirects, 'a closed connection']),
   'webhook.redirect-not-followed': ofEach('event', redirects),
   'webhook.retry-keeps-event': [...ofEach('retry', retries), ...twice],

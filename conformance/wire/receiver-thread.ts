@@ -37,7 +37,8 @@ export type FromThread =
 
 export interface ToThread {
   id: number;
-  reply: 'close' | { status: number; headers?: Record<string, string> };
+  /** `end` ends the body of a response that is open */
+  reply: 'close' | 'end' | { status: number; headers?: Record<string, string>; isOpen: boolean };
 }
 
 const maxBody = 1024 * 1024;
@@ -77,6 +78,8 @@ function serve({ host, port, probe, zero }: ThreadOptions): void {
   parentPort!.on('message', ({ id, reply }: ToThread) => {
     const response = waiting.get(id);
     if (reply === 'close') response?.destroy();
+    else if (reply === 'end') response?.end();
+    else if (reply.isOpen) response?.writeHead(reply.status, reply.headers).write('received');
     else response?.writeHead(reply.status, reply.headers).end();
   });
   server.listen(port, host);

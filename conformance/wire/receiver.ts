@@ -17,8 +17,11 @@ export interface Delivery {
   respondedAt?: number;
 }
 
-/** How the suite responds to a delivery: `close` closes the connection without a response, `silence` leaves it open. */
-export type Reply = { status: number; headers?: Record<string, string> } | 'close' | 'silence';
+/**
+ * How the suite responds to a delivery: `close` closes the connection without a response, `silence` leaves it open. With
+ * `ended`, the response has a body that ends only then.
+ */
+export type Reply = { status: number; headers?: Record<string, string>; ended?: Promise<void> } | 'close' | 'silence';
 
 type MakeReply = (delivery: Delivery) => Reply | Promise<Reply>;
 
@@ -119,7 +122,15 @@ export class Receiver {
     if (reply === 'close') exchange.failure = 'the suite closed the connection';
     else
       exchange.response = { status: reply.status, headers: Object.entries(reply.headers ?? {}), body: Buffer.alloc(0) };
-    this.#thread.postMessage({ id: arrival.id, reply } satisfies ToThread);
+    this.#respond(arrival.id, reply);
+  }
+
+  #respond(id: number, reply: Exclude<Reply, 'silence'>): void {
+    const post = (message: ToThread) => this.#thread.postMessage(message);
+    if (reply === 'close') return post({ id, reply });
+    const { ended, ...head } = reply;
+    post({ id, reply: { ...head, isOpen: ended !== undefined } });
+    void ended?.then(() => post({ id, reply: 'end' }));
   }
 
   #deliveryOf({ method, url, rawHeaders, body, at, arrivedAt }: Arrival): Delivery {

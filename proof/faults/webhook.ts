@@ -52,6 +52,21 @@ const faults: FaultTable = {
           }),
       };
     },
+    'waits for the end of one response before it sends an event to another endpoint': ({ limits }) => {
+      let last: Promise<unknown> = Promise.resolve();
+      return {
+        deliver({ body }, headers, { url }) {
+          const signal = AbortSignal.timeout(limits.deliveryTime);
+          const sent = last.then(async () => {
+            const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+            await response.bytes();
+            return response.status;
+          });
+          last = sent.catch(() => {});
+          return sent.catch(() => undefined);
+        },
+      };
+    },
     'waits for the response of one endpoint before it sends an event to another': ({ deliver }) => {
       let last: Promise<unknown> = Promise.resolve();
       return {

@@ -119,11 +119,12 @@ const copyOf = (event: Exchange, later: number): Exchange => ({
 });
 const withId = (event: Exchange, id: string, facts: Facts) => signed(withHeader(event, 'webhook-id', id), facts);
 
-/** The event, and if the response redirects it, at that address too. */
-const followed = (event: Exchange): Exchange[] => {
+/** The event, and if the response redirects it, at that address too; with `GET`, without its body. */
+const followed = (event: Exchange, method = event.request.method): Exchange[] => {
   const target = event.response && headerIn(event.response.headers, 'Location');
   if (target === undefined) return [event];
-  return [event, withRequest(copyOf(event, 5), { url: new URL(target, event.request.url).href })];
+  const url = new URL(target, event.request.url).href;
+  return [event, withRequest(copyOf(event, 5), { url, method, ...(method === 'GET' && { body: [] }) })];
 };
 
 const faults: InputFaults = {
@@ -232,6 +233,12 @@ const faults: InputFaults = {
   },
   'sends an acknowledged event again shortly afterwards': repeats(isSuccess, 200),
   'sends an event from each of two processes': repeats(() => true, 1000),
+  'sends an event again whose response took two seconds': {
+    events: (event) =>
+      isSuccess(event.response?.status) && event.milliseconds > 2000
+        ? [event, copyOf(event, event.milliseconds + 1000)]
+        : [event],
+  },
   ...faultsOf(repeats, {
     'sends an event again after a 204': (status) => status === 204,
     'sends an event again after a retry that was accepted': (status, before) => status === 204 && before > 0,
@@ -288,9 +295,11 @@ const faults: InputFaults = {
     ],
   }),
   'follows redirects': {
-    events: (event, facts, received) => stopsAfter(isRedirect).events!(event, facts, received).flatMap(followed),
+    events: (event, facts, received) =>
+      stopsAfter(isRedirect).events!(event, facts, received).flatMap((each) => followed(each)),
   },
-  'follows redirects, then sends the event again': { events: followed },
+  'follows redirects with GET': { events: (event) => followed(event, 'GET') },
+  'follows redirects, then sends the event again': { events: (event) => followed(event) },
 };
 
 export default faults;

@@ -7,6 +7,8 @@ import type { Reply } from '../../../scenarios/events.ts';
 
 // Milliseconds. A candidate that locks the case until its event is accepted would otherwise block forever.
 const longestHold = 2000;
+// Until then, an event that waits for the end of a response is late.
+const longestBody = arrivalTime + 2500;
 // A sender may be busy with other events, but not for ever.
 const longestArrival = 4 * arrivalTime;
 
@@ -25,6 +27,8 @@ export class EventInbox {
   readonly #planned: Planned;
   readonly #inbox: Inbox;
   #wasRead = false;
+  /** when the body of an unended response has ended */
+  #ended: Promise<void> | undefined;
 
   constructor(receiver: Receiver, planned: Planned, signal: AbortSignal) {
     this.#receiver = receiver;
@@ -74,6 +78,7 @@ export class EventInbox {
       () => (isFailure ? isRetried() : first.respondedAt !== undefined),
       () => failed() + retryTime,
     );
+    await this.#ended;
   }
 
   /** The deliveries at the endpoint of the tenant. */
@@ -105,7 +110,18 @@ export class EventInbox {
     );
     await wait(Math.max(0, first.arrived + after - performance.now()), this.#signal);
     if (typeof status === 'string') return status;
-    return { status, headers: this.#headersOf(status) };
+    if (reply.unended) this.#ended = this.#otherArrival(performance.now());
+    return { status, headers: this.#headersOf(status), ...(this.#ended && { ended: this.#ended }) };
+  }
+
+  /** An event at the endpoint of another tenant. */
+  #otherArrival(since: number): Promise<void> {
+    const isOther = ({ request, started }: Exchange) =>
+      started! > since && request.url.endsWith('/other') !== this.#planned.isOfSecondTenant;
+    return this.#until(
+      () => this.#receiver.exchanges.some(isOther),
+      () => since + longestBody,
+    ).catch(() => {});
   }
 
   /** Headers that a sender might obey, although the contract tells it where and when to send the event again. */

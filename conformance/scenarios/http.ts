@@ -40,6 +40,7 @@ import {
   create,
   each,
   json,
+  keyed,
   labelled,
   named,
   onEach,
@@ -144,6 +145,13 @@ const repeated = (step: (change: Change) => Step, setting: Step[]) => {
 const repeatedCreates = repeated(create, []);
 const repeatedUploads = repeated((change) => upload(0, change), [create()]);
 
+/** So many requests that a server which counts them ends the connection. */
+const manyOn = (connection: string): Step[] =>
+  Array.from({ length: 6 }, (_, at): Step[] => [
+    { ...create(keyed(`{unique}-${connection}-${at}`)), connection },
+    { ...read(), connection },
+  ]).flat();
+
 export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.unknown-path-404': [
     ...notFound(each(rowsOf(...unknownPaths), (path) => get(path.replace('{case_id}', '{id}')))),
@@ -236,6 +244,13 @@ export const http: Omit<Scenarios<'http'>, keyof typeof leftOpen> = {
   'http.head-like-get': heads,
   'http.nothing-behind-response': listened,
   'http.closes-when-asked': closed,
+  // A server may be restarted during one of them.
+  'http.responds-before-closing': [
+    scenario('creates and reads on two connections', [...manyOn('first'), ...manyOn('second')], {
+      control: [create(), read()],
+      setting: [create()],
+    }),
+  ],
   'http.no-unrequested-continue': plain,
   'http.no-other-interim-response': plain,
   'http.no-unrequested-coding': uncoded,

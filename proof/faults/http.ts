@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Caller } from '../../reference-impl/ports.ts';
 import type { FaultTable } from './support/fault.ts';
 import {
   idempotencyKeyInVariable,
@@ -46,6 +47,29 @@ const faults: FaultTable = {
         return authenticate(request);
       },
     }),
+  },
+  'http.responds-before-closing': {
+    'ends a connection instead of the response to a create, after five requests': ({ authenticate, createCase }) => {
+      const requests = new WeakMap<Socket, number>();
+      const ending = new WeakMap<Caller, Socket>();
+      return {
+        authenticate(request) {
+          const found = authenticate(request);
+          if (typeof found === 'string') return found;
+          const count = (requests.get(request.socket) ?? 0) + 1;
+          requests.set(request.socket, count);
+          if (count <= 5) return found;
+          const caller = { ...found };
+          ending.set(caller, request.socket);
+          return caller;
+        },
+        async createCase(call, parts) {
+          const response = await createCase(call, parts);
+          ending.get(call.caller)?.destroy();
+          return response;
+        },
+      };
+    },
   },
   'http.nothing-behind-response': {
     // A client that reads the next response skips the line end, so nothing else fails.

@@ -3,7 +3,8 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { type Exchange, isClosed } from '../../wire/exchange.ts';
 import { memoize } from '../../wire/memoize.ts';
 import type { Facts } from '../../manifest.ts';
-import type { Part } from '../../recording/recording.ts';
+import { closedInstead } from '../../oracle/response/connection.ts';
+import type { Part, Sent } from '../../recording/recording.ts';
 import { allowedResponses } from '../../oracle/allowed.ts';
 import { Oracle } from '../../oracle/oracle.ts';
 import { type Reading, readingOf } from '../../oracle/request/reading.ts';
@@ -61,6 +62,7 @@ function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent' | 'exc
   const oracle = new Oracle(world);
   const inOrder = exchanges.toSorted((one, other) => one.started! - other.started!);
   for (const exchange of inOrder) oracle.take(readingOfRun(exchange));
+  const endsConnections = new Set(sent.filter(isLostOnConnection).map(({ step }) => step.connection)).size > 1;
   return sent.map(({ step, exchange }) => {
     const reading = readingOfRun(exchange);
     const judgement = oracle.judge(reading);
@@ -69,7 +71,8 @@ function judgedSteps(facts: Facts, { sent, exchanges }: Pick<Part, 'sent' | 'exc
     const isForgiven = verified !== undefined || (isClosed(exchange) && (mayClose || demand === undefined));
     const couldClose = mayClose || (demand === 'rejected' && isLong(exchange));
     const missing = isForgiven ? [] : missingResponse(exchange, answeredBy, couldClose);
-    const found = [...findings, ...missing].map((each) =>
+    const lost = endsConnections && isLostOnConnection({ step, exchange }) ? [closedInstead(exchange)] : [];
+    const found = [...findings, ...missing, ...lost].map((each) =>
       withQuestion(asAnswer(each, step), judgement, exchange, inOrder),
     );
     const judged = { ...judgement, findings: found, exchange, isAborted };
@@ -85,6 +88,10 @@ const asAnswer = (finding: Finding, { until }: Step): Finding =>
   (until === 'decided' || until === 'announced') && finding.requirement === 'sandbox.decides-in-time'
     ? { ...finding, kind: 'answer' }
     : finding;
+
+/** It was lost on a connection that the request before had used. */
+const isLostOnConnection = ({ step, exchange }: Pick<Sent, 'step' | 'exchange'>): boolean =>
+  step.connection !== undefined && exchange.sentTwice === true;
 
 /** The oracle forgives a missing response, because a network may be busy. Here the suite has sent the request itself. */
 function missingResponse(exchange: Exchange, requirement: RequirementId, couldClose: boolean): Finding[] {

@@ -433,6 +433,10 @@ export const idempotency: Scenarios<'idempotency'> = {
     ...alsoByOther([
       ...['an approved case', 'a denied case'].map((label) =>
         scenario(`to ${label}`, [keyedUpload], { control: withoutKey, setting: closed[label]!, needs: 'sandbox' }),
+    scenario('after one whose client did not wait for the response', [keyedUpload, read()], {
+      control: [...withoutKey, read()],
+      setting: [create(), { ...keyedUpload, aborted: 'after its body' }],
+    }),
       ),
       scenario('when the case is full', [keyedUpload, lastUpload], {
         control: withoutKey,

@@ -116,8 +116,11 @@ export interface Step {
   readonly watchedBy?: number;
   /** milliseconds by which it ends later than the others of its race */
   readonly behind?: number;
-  /** closes the connection in the middle of the body, or before it as a gateway does that has lost it, so that no response comes */
-  readonly aborted?: true | 'before its body';
+  /**
+   * closes the connection in the middle of the body, before it as a gateway does that has lost it, or after it as a client does
+   * that waits no longer, so that no response comes
+   */
+  readonly aborted?: true | 'before its body' | 'after its body';
   /** has a connection of its own, and shows what arrives there after the response */
   readonly listens?: true;
   /** only steps of the scenario with the same name have this connection */

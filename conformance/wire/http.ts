@@ -37,6 +37,8 @@ export interface Request extends Order {
   connection?: string;
   /** called when the request was sent; the connection is closed when it resolves, if no response came; not with `listens` */
   until?: () => Promise<void>;
+  /** close the connection right behind the request, and read no response */
+  leaves?: true;
   /** the scenario judges this status, so `send` returns it instead of waiting and trying again */
   expects?: 429 | 503 | 'either';
   /**
@@ -246,13 +248,13 @@ export class Http {
     const { signal, timeout } = this.options;
     if (signal.aborted) throw new Inconclusive(whyEnded(signal));
     exchange.started ??= performance.now();
-    const { inPieces, listens, until, connection: name, racing } = request;
+    const { inPieces, listens, until, leaves, connection: name, racing } = request;
     const connections = this.#connections;
     const { uplink } = this.#schedule;
     const isAlone = mustBeNew || listens === true || connections.haveBytes;
     const isNew = isAlone || (name === undefined && (racing === true || connections.areLost));
     if (name !== undefined && !isNew) await connections.settled(name);
-    const options = { connections, name, isNew, listens, timeout, uplink, signal, inPieces, ticket, until };
+    const options = { connections, name, isNew, listens, timeout, uplink, signal, inPieces, ticket, until, leaves };
     const result = await sendRequest(exchange.request, options);
     exchange.milliseconds = performance.now() - exchange.started;
     return result;

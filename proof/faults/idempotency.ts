@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Artifact, Success } from '../../reference-impl/domain/contract.ts';
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
-import type { IdempotencyKey } from '../../reference-impl/ports.ts';
+import type { Caller, IdempotencyKey } from '../../reference-impl/ports.ts';
 import { atRest } from './support/at-rest.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
 import { keyInUse, type Operations, withKeys } from './support/keys.ts';
@@ -169,6 +169,29 @@ function knowingShort(known: WeakSet<object>) {
   };
 }
 
+/** An upload whose client leaves before the response is carried out, and its key is not stored. */
+const forgottenWithClient: Defect = ({ authenticate, uploadArtifact }) => {
+  const requests = new WeakMap<Caller, IncomingMessage>();
+  return {
+    authenticate(request) {
+      const found = authenticate(request);
+      if (typeof found === 'string') return found;
+      const caller = { ...found };
+      requests.set(caller, request);
+      return caller;
+    },
+    uploadArtifact(call, parts) {
+      const { socket } = requests.get(call.caller)!;
+      const read = async () => {
+        const { body, once } = await call.read();
+        if (once) await wait(20);
+        return { body, once: socket.destroyed || socket.readableEnded ? undefined : once };
+      };
+      return uploadArtifact({ ...call, read }, parts);
+    },
+  };
+};
+
 const faults: FaultTable = {
   'idempotency.equal-json': {
     'treats a create with a short first piece as another payload': ({ readJson, fingerprintOfCase }) => {
@@ -250,6 +273,7 @@ const faults: FaultTable = {
   },
   'idempotency.upload-replays': {
     'loses the keys of uploads when no request is in progress': forgettingAtRest('uploads'),
+    'forgets the key of an upload whose client did not wait for the response': forgottenWithClient,
   },
   'idempotency.key-forms': {
     // Some of its scenarios send a key again when many others have been sent.

@@ -3,7 +3,8 @@ import type { RequirementId } from '../../../generated/requirements.ts';
 import { show } from '../../wire/json.ts';
 import { isSame } from '../support/same.ts';
 import { isDecided } from '../case-lifecycle/decision.ts';
-import { type History, type KnownCase, uploadOf, type View } from '../history.ts';
+import { type History, type KnownCase, type Upload, uploadOf, type View } from '../history.ts';
+import { fingerprintOf } from '../idempotency/key-uses.ts';
 import { isSurelyDecided } from '../case-lifecycle/lifecycle.ts';
 import { knownProperties, propertiesOfCase } from './properties.ts';
 import { judgeDecision } from './shown-decision.ts';
@@ -54,11 +55,14 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
   for (const artifact of artifacts) {
     const upload = uploadOf(found, artifact);
     if (!upload) {
-      const isExplained = found.uploads.some(
+      const explaining = found.uploads.filter(
         ({ effect, reading }) =>
           effect === 'unknown' && mayPrecede(reading.span, span) && mayBe(artifact, reading.upload?.sent ?? []),
       );
-      if (!isExplained) report(storedBy(found, span), 'artifacts that uploads were accepted for', inList(artifact));
+      if (explaining.length === 0)
+        report(storedBy(found, span), 'artifacts that uploads were accepted for', inList(artifact));
+      else if (explaining.every((lost) => isRepeated(lost, found, ids)))
+        report('idempotency.upload-replays', 'one artifact for all uploads with the same key', inList(artifact));
     } else if (!isSame(knownProperties(artifact), knownProperties(upload.artifact))) {
       // Where reads of pending cases show artifacts as the uploads did, the decision changed this one.
       const by = isDecided(shown) && history.listsWhilePending ? changed : 'get-case.lists-evidence';
@@ -69,6 +73,18 @@ function judgeArtifacts(found: KnownCase, { shown, artifacts, span }: View, hist
     if (effect === 'done' && artifact && isBefore(reading.span, span) && !ids.includes(artifact['id']))
       report('get-case.lists-evidence', `the artifact ${show(artifact['id'])} of an accepted upload`, inList(ids));
 }
+
+/** The response to an upload was lost, and that to its repetition says that another artifact is that of the key. */
+const isRepeated = ({ reading: lost }: Upload, { uploads }: KnownCase, listed: unknown[]): boolean =>
+  lost.key !== undefined &&
+  (lost.exchange.sentTwice === true || lost.exchange.response === undefined) &&
+  uploads.some(
+    ({ reading, artifact }) =>
+      reading.key === lost.key &&
+      fingerprintOf(reading) === fingerprintOf(lost) &&
+      artifact !== undefined &&
+      listed.includes(artifact['id']),
+  );
 
 const mayBe = (artifact: Record<string, unknown>, sent: SentArtifact[]) =>
   sent.length === 0 || sent.some(({ sha256 }) => sha256 === artifact['sha256']);

@@ -24,7 +24,9 @@ function sizeOf(scenario: Scenario): 'long' | 'waiting' | 'many' | 'few' {
 export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) === 'long';
 
 const takesSeconds = ({ until, change, aborted }: Step) =>
-  until === 'the end' || (change?.sending !== undefined && change.sending !== 'in pieces') || aborted !== undefined;
+  until === 'the end' ||
+  (change?.sending !== undefined && change.sending !== 'in pieces') ||
+  (aborted !== undefined && aborted !== 'after its body');
 
 // Pauses between the pieces of bodies. These take a fifth of a second.
 const manyPauses = 10;

@@ -29,6 +29,8 @@ export interface SendOptions {
   ticket?: BarrierTicket | undefined;
   /** called when the request was sent; the connection is closed when it resolves. It never rejects. */
   until?: (() => Promise<void>) | undefined;
+  /** close the connection right behind the request, and read no response */
+  leaves?: boolean | undefined;
 }
 
 // Milliseconds without a byte after a response; and those for a service to close a connection, as it was asked.
@@ -38,7 +40,7 @@ const closing = 3000;
 /** Sends exactly the given headers and bytes; a response that arrives before the end of the body counts. */
 export const sendRequest = (sent: Exchange['request'], options: SendOptions): Promise<SendResult> =>
   new Promise((resolve) => {
-    const { connections, name, isNew, listens, inPieces, ticket, until } = options;
+    const { connections, name, isNew, listens, inPieces, ticket, until, leaves } = options;
     const manner = { isLast: isNew && !listens, inPieces: inPieces !== undefined, isRacing: ticket !== undefined };
     const parts = partsOf(sent, manner);
     const connection = isNew ? connections.open() : connections.take(name);
@@ -72,6 +74,7 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
     const limit = new TimeLimit(sizeOf(sent.body), options, finish);
     connection.listener = {
       data: (bytes) => {
+        if (leaves) return undefined;
         reader.push(bytes);
         if (reader.failure !== undefined) return finish(reader.failure);
         if (!reader.hasEnded) return undefined;
@@ -90,7 +93,9 @@ export const sendRequest = (sent: Exchange['request'], options: SendOptions): Pr
     void write(connection, parts, options, limit).then(() => {
       isSent = true;
       limit.sent();
-      void until?.().then(() => finish('the suite closed the connection'));
+      const closed = () => finish('the suite closed the connection');
+      if (leaves) closed();
+      void until?.().then(closed);
     });
   });
 
@@ -116,15 +121,17 @@ const isReset = (error: NodeJS.ErrnoException | undefined) =>
 async function write(
   connection: Connection,
   parts: Uint8Array[][],
-  { inPieces = 0, ticket }: SendOptions,
+  { inPieces = 0, ticket, leaves = false }: SendOptions,
   limit: TimeLimit,
 ): Promise<void> {
   if (ticket) await connection.connected;
   for (const [index, part] of parts.entries()) {
     if (index > 0 && inPieces > 0) await untilRead(inPieces);
     if (index === parts.length - 1) await ticket?.arrive();
-    for (const packet of packetsOf(part)) {
-      await written(connection.socket, packet);
+    const packets = packetsOf(part);
+    for (const [at, packet] of packets.entries()) {
+      const isLast = index === parts.length - 1 && at === packets.length - 1;
+      await written(connection.socket, packet, leaves && isLast);
       const pause = limit.progress(packet.length);
       if (pause > 0) await wait(pause);
     }
@@ -144,11 +151,12 @@ function packetsOf(part: Uint8Array[]): Uint8Array[] {
   );
 }
 
-/** Resolves when the connection has accepted the bytes, or never will. */
-const written = (socket: Socket, bytes: Uint8Array) =>
+/** Resolves when the connection has accepted the bytes, or never will. @param ends with its end behind them */
+const written = (socket: Socket, bytes: Uint8Array, ends: boolean) =>
   new Promise<void>((resolve) => {
-    if (socket.writable) socket.write(bytes, () => resolve());
-    else resolve();
+    if (!socket.writable) resolve();
+    else if (ends) socket.end(bytes, () => resolve());
+    else socket.write(bytes, () => resolve());
   });
 
 /** A fast candidate had time to read what was sent; a slow one reads two pieces together. */

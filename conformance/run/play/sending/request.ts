@@ -59,7 +59,10 @@ export function requestOf(
   const spelled = change.headerNamesAs === undefined ? made : respelled(made, change.headerNamesAs, around.run);
   if (change.sending === 'over three seconds') return inEqualPieces(4, 1000, spelled);
   if (change.sending === 'with a pause of 18 seconds') return inEqualPieces(2, 18_000, spelled);
-  return aborted ? abortedIn(spelled, aborted === true ? 1 / 2 : 0, around.run) : spelled;
+  if (aborted === undefined) return spelled;
+  // The candidate has everything that it needs to carry the request out.
+  if (aborted === 'after its body') return { ...spelled, racing: true, leaves: true };
+  return abortedIn(spelled, aborted === true ? 1 / 2 : 0, around.run);
 }
 
 /** As a slow sender does. @param pause between two pieces, in milliseconds */

@@ -275,6 +275,27 @@ describe('a request that was sent twice, or whose response was lost', () => {
     expect(late.brokenBy(read(id), listing('a1'))).toEqual([]);
   });
 
+  test('is shown by a 304 only if nothing has changed', () => {
+    const story = withCase();
+    const known = { ETag: 'W/"1"' };
+    const [unchanged, again] = [{ status: 304 }, read(id, { headers: { 'If-None-Match': '"1"' } })];
+    expect(story.brokenBy(read(id), { ...listing(), headers: known })).toEqual([]);
+    expect(story.brokenBy(again, unchanged)).toEqual([]);
+    expect(story.brokenBy(upload(id), stored('a1'))).toEqual([]);
+    expect(story.brokenBy(again, unchanged)).toEqual(['get-case.lists-evidence']);
+  });
+
+  test('adds no artifact beside that of its repetition', () => {
+    const story = withCase();
+    const keyed = upload(id, undefined, withKey());
+    expect(story.brokenBy(keyed, undefined)).toEqual([]);
+    expect(story.brokenBy(read(id), listing('a1'))).toEqual([]);
+    expect(story.brokenBy(upload(id, undefined, withKey('another-4711')), stored('a2'))).toEqual([]);
+    expect(story.brokenBy(read(id), listing('a1', 'a2'))).toEqual([]);
+    expect(story.brokenBy(keyed, stored('a3'))).toEqual([]);
+    expect(story.brokenBy(read(id), listing('a1', 'a2', 'a3'))).toEqual(['idempotency.upload-replays']);
+  });
+
   test('may have kept its key after it was aborted only if its last boundary had been sent', () => {
     const [early, late] = [withCase(), withCase()];
     const keyed = { ...aborted, headers: { ...aborted.headers, ...withKey().headers } };

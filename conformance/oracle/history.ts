@@ -14,7 +14,7 @@ import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
 import type { Directive } from './sandbox/directive.ts';
 import { knownProperties } from './response/properties.ts';
-import { type Caller, isSameCaller, type Span, type World } from './terms.ts';
+import { type Caller, isBefore, isSameCaller, type Span, type World } from './terms.ts';
 
 /** One upload that may have added an artifact. */
 export interface Upload {
@@ -163,6 +163,7 @@ export class History {
     if (target.kind !== 'operation' || !authorization.caller) return;
     if (target.operation === 'createCase') this.#addCreate(reading, authorization.caller, body);
     if (target.operation === 'getCase' && response?.status === 200) this.#addView(reading, authorization.caller, body);
+    if (target.operation === 'getCase' && response?.status === 304) this.#addUnchanged(reading);
   }
 
   #addCreate(reading: Reading, caller: Caller, body: unknown): void {
@@ -223,6 +224,13 @@ export class History {
     return (lost?.reading ?? reading).span.start;
   }
 
+  /** A 304 shows what the response showed whose `ETag` or `Last-Modified` is its condition. */
+  #addUnchanged({ target, span, exchange }: Reading): void {
+    const found = this.#cases.get(target.caseId!);
+    const before = found?.views.findLast((each) => isBefore(each.span, span) && isConditionOf(each, exchange));
+    if (before) found!.views.push({ ...before, span, exchange });
+  }
+
   #addView({ target, span, exchange }: Reading, caller: Caller, body: unknown): void {
     const found = this.#cases.get(target.caseId!);
     if (!found || !isSameCaller(caller, found.caller) || !isObject(body) || body['id'] !== found.id) return;
@@ -234,4 +242,17 @@ export class History {
       found.uploads.some(({ artifact }) => artifact && isSame(knownProperties(artifact), knownProperties(each)));
     this.listsWhilePending ||= artifacts.some(isAsStored);
   }
+}
+
+const conditions = [
+  ['If-None-Match', 'ETag'],
+  ['If-Modified-Since', 'Last-Modified'],
+] as const;
+
+/** True when the condition of a request is what this read had in a header. The first condition counts. */
+function isConditionOf({ exchange }: View, { request }: Exchange): boolean {
+  const found = conditions.find(([name]) => headerIn(request.headers, name) !== undefined);
+  if (!found) return false;
+  const [condition, known] = [headerIn(request.headers, found[0]), headerIn(exchange.response!.headers, found[1])];
+  return known !== undefined && condition!.replace(/^W\//, '') === known.replace(/^W\//, '');
 }

@@ -13,7 +13,7 @@ import { History } from './history.ts';
 import { type Reading, readingOf } from './request/reading.ts';
 import { allowsClosing } from './request/rejections.ts';
 import { reduce } from './request/upload-body.ts';
-import { judgeSuccess } from './response/success.ts';
+import { judgeSuccess, judgeUnchanged } from './response/success.ts';
 import { judgeTogether } from './together.ts';
 import {
   type Expectation,
@@ -123,6 +123,7 @@ export class Oracle {
     const { status } = exchange.response;
     const mayJudge = status < 300 && !expectation.unclear && !expectation.rejections.some(({ must }) => must);
     if (mayJudge) judgeSuccess(reading, this.#history, this.#world, reports);
+    if (status === 304) judgeUnchanged(reading, this.#history, reports);
     return findings;
   }
 }

@@ -136,6 +136,13 @@ export const getCase: Scenarios<'get-case'> = {
         ...given,
       },
     ),
+    // A service that computes them from too little says that nothing has changed.
+    ...(['ETag', 'Last-Modified'] as const).map((changedSince) =>
+      scenario(`on condition of the ${changedSince} before it`, [read(0, { changedSince })], {
+        setting: [create(), read(), upload()],
+        ...given,
+      }),
+    ),
   ],
   'get-case.evidence-in-order': [
     scenario('six kinds, of two file types', [read()], {

@@ -22,6 +22,8 @@ export interface Change {
   readonly headerNamesAs?: string;
   /** sends back the cookies that the candidate set for the first tenant */
   readonly cookies?: true;
+  /** of a read: on condition that the case has changed since its first read, if that had this header */
+  readonly changedSince?: 'ETag' | 'Last-Modified';
   /** with the placeholders of a text, and `{uuid}` or `{letter}`, which are new in each run */
   readonly idempotencyKey?: string;
   /** the name of a change of this key in `values/keys.ts` */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../wire/exchange.ts';
 import type { Finding } from '../terms.ts';
 
 /**
- * The connection ended instead of a response, although the response to the request before had just arrived (D104). Once, that
+ * The connection ended instead of a response, although the response to the request before had just arrived (D105). Once, that
  * may be a server that is restarted.
  */
 export const closedInstead = (exchange: Exchange): Finding => ({

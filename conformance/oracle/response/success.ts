@@ -44,6 +44,13 @@ function judgeSchema(validator: Validator<unknown>, body: Body, otherwise: Requi
   for (const mismatch of mismatchesOf(validator, body, otherwise)) report(...mismatch);
 }
 
+/** Judges a 304 by what it says to be the case still. */
+export function judgeUnchanged({ target, span }: Reading, history: History, { state }: Reports): void {
+  const found = history.caseWith(target.caseId ?? '');
+  const view = found?.views.find((each) => each.span === span);
+  if (found && view) judgeView(found, view, history, state);
+}
+
 function judgeRead(reading: Reading, history: History, body: Body, { answer, form, state }: Reports): void {
   const { exchange, target, span } = reading;
   const { status } = exchange.response!;

@@ -1,5 +1,5 @@
 // Writes the request of a step.
-import type { Credential } from '../../../wire/exchange.ts';
+import { type Credential, headerIn } from '../../../wire/exchange.ts';
 import type { Request } from '../../../wire/http.ts';
 import type { Change, Step } from '../../../scenarios/vocabulary.ts';
 import { headerSpellings } from '../../../values/headers.ts';
@@ -40,6 +40,7 @@ export function requestOf(
     headers: {
       ...headers,
       ...(change.cookies && cookiesOf(around.run)),
+      ...(change.changedSince && conditionOf(change.changedSince, path, around.run)),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...Object.fromEntries(own),
     },
@@ -113,6 +114,15 @@ function cookiesOf(run: Run): { Cookie: string } | undefined {
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, value]) => value.split(';')[0]!);
   return set.length === 0 ? undefined : { Cookie: [...new Set(set)].slice(-20).join('; ') };
+}
+
+const conditions = { ETag: 'If-None-Match', 'Last-Modified': 'If-Modified-Since' };
+
+/** What the first read of the case had in this header, as a condition. */
+function conditionOf(name: keyof typeof conditions, path: string, run: Run): Record<string, string> {
+  const first = run.exchanges.find(({ request }) => request.method === 'GET' && request.url.endsWith(path));
+  const value = headerIn(first?.response?.headers ?? [], name);
+  return value === undefined ? {} : { [conditions[name]]: value };
 }
 
 function idempotencyKeyOf({ idempotencyKey, idempotencyKeyAs }: Change, around: Surroundings): string | undefined {

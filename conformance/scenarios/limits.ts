@@ -38,7 +38,8 @@ const largest: Record<string, Change> = {
     parts: { filename: `${'x'.repeat(196)}.jpg` },
     boundary: 'idv-conformance-boundary'.padEnd(70, '-'),
   },
-  'a selfie as PNG': { parts: { kind: 'SELFIE', type: 'image/png' } },
+  // As streams of PHP do.
+  'a selfie as PNG': { parts: { kind: 'SELFIE', type: 'image/png' }, headers: { Connection: 'close' } },
   'a PDF without Content-Length': { parts: { kind: 'PROOF_OF_ADDRESS', type: 'application/pdf' }, ...chunked },
 };
 const announced: Record<string, Change> = {

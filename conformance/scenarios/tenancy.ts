@@ -101,6 +101,11 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger, path: '/cases/{id}/' })],
         },
+        // A service may read there whose case it is.
+        'with a query': {
+          control: [create({ as: owner }), read(0, { as: owner })],
+          steps: [read('control', { as: stranger, query: 'tenant=one&tenant_id=two&all=true' })],
+        },
         'with evidence': {
           control: [create({ as: owner }), upload(0, { as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger })],

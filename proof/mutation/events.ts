@@ -33,7 +33,10 @@ const deliveries: Record<string, Change> = {
   'a second later': (event) => [later(1000)(event)],
   'half a minute later': (event) => [later(30_000)(event)],
   'together with a copy': (event) => [event, later(30)(event)],
-  'again after two seconds': (event) => [event, { ...later(2000)(event), response: accepted }],
+  'again two seconds after its response': (event) => [
+    event,
+    { ...later(event.milliseconds + 2000)(event), response: accepted },
+  ],
   'again with another id': (event) => [event, withHeader(later(5)(event), 'webhook-id', 'msg_other')],
   'closed before the response': (event) => [{ ...event, abandonedAfter: 1000 }],
   'with PUT': (event) => [withRequest(event, { method: 'PUT' })],
@@ -139,9 +142,11 @@ function* ofCases(parts: Part[], received: Exchange[], facts: Facts): Generator<
     const ids = opened.map(({ id }) => id);
     const own = received.filter((each) => ids.includes(String(dataOf(each)['id'])));
     const response = last.exchange.response!;
-    const pending = own.length === 0 ? undefined : states['a pending case']!(valueOf(response.body) as Body);
+    const shown = valueOf(response.body) as Body;
+    const announced = own.find((each) => dataOf(each)['id'] === shown['id']);
+    const pending = announced && states['a pending case']!(shown);
     if (pending) {
-      const late = { ...last.exchange, started: own[0]!.started! + 1, response: withJson(response, pending) };
+      const late = { ...last.exchange, started: announced.started! + 1, response: withJson(response, pending) };
       yield { name: 'a pending case in a read after it', received, changed: new Map([[last.exchange, late]]) };
     }
     const [{ id } = {}] = opened;

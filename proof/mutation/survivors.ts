@@ -94,7 +94,7 @@ export const survivors: Survivor[] = [
     why: 'the contract says nothing about the headers of HTTP itself',
   },
   {
-    mutant: /^(a second later|together with a copy|again after two seconds)$/,
+    mutant: /^(a second later|together with a copy|again two seconds after its response)$/,
     of: /^event$/,
     by: 'D69',
     why: 'an event has 5 s, may be sent twice before the first response, and is sent again after an error',

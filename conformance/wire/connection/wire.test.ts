@@ -71,7 +71,8 @@ test.each<[string, (socket: net.Socket) => unknown, string]>([
   ['compresses a bomb', (socket) => [compressed, bomb].map((each) => socket.write(each)), 'larger than 1 MiB'],
 ])('a candidate that %s gives no response, and the failure says why', async (_, behave, failure) => {
   const baseUrl = await servingSockets((socket) => socket.once('data', () => behave(socket)));
-  const { send } = client(baseUrl, 300);
+  // Only these two wait for their end: a busy machine may need longer for the others.
+  const { send } = client(baseUrl, failure.startsWith('no response') ? 300 : 10_000);
   for (const racing of [false, true]) {
     await expect(send({ racing })).rejects.toThrow(failure);
   }
@@ -95,9 +96,9 @@ test('sending may take longer than the response', async () => {
 });
 
 test('a candidate that stops reading a body gives no response, and the failure says how far it read', async () => {
-  const { send } = client(await servingSockets((socket) => socket.pause()), 100);
+  const { send } = client(await servingSockets((socket) => socket.pause()), 500);
   await expect(send(upload(20_000_000))).rejects.toThrow(
-    /no response, and for 0\.3 s the connection accepted no more of the body than [0-9.]+ of 20\.0 MB; if .* --timeout, or lower concurrency in conformance\.yaml \(D84\)/,
+    /no response, and for 1\.5 s the connection accepted no more of the body than [0-9.]+ of 20\.0 MB; if .* --timeout, or lower concurrency in conformance\.yaml \(D84\)/,
   );
 });
 

@@ -85,6 +85,15 @@ test('a response shows no text of a request that did not pass, and always the sa
   expect(second).toBe(first);
 });
 
+test('what differs in the spelling of half an escape only, or in a few bytes of a file, still differs', () => {
+  const mask = newMask();
+  const [lower, upper] = [String.raw`"a\ud83eb"`, String.raw`"a\uD83Eb"`].map((body) => masked(mask, { body }).sent);
+  expect(lower).toMatch(/^"[a-z]\\ud83e[a-z]"$/);
+  expect(upper).toMatch(/^"[a-z]\\uD83E[a-z]"$/);
+  const [one, other] = ['Ana', 'Eva'].map((name) => fileSent(mask, Buffer.from(`I am ${name}.`)));
+  expect(other).not.toBe(one);
+});
+
 test('a message that quotes what was sent quotes what stands for it', () => {
   const { sent, shown } = masked(newMask(), {
     body: '{"type":"PF","reference":"Ana Gomez"}',
@@ -107,6 +116,9 @@ const form = (file: Buffer, name = 'ana-gomez.jpg') =>
     file,
     Buffer.from('\r\n--x--\r\n'),
   ]);
+
+const fileSent = (mask: Mask, file: Buffer) =>
+  masked(mask, { type: 'multipart/form-data; boundary=x', body: form(file) }).sent;
 
 test.each(Object.entries(realFiles))(
   '%s is a file of the same size and type with nothing but its digest',

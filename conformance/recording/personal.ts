@@ -28,6 +28,8 @@ function letterLike(letter: string): string {
 /** They mean something in the contract. */
 const isWord = (text: string) => CaseType(text) || ArtifactKind(text);
 const directive = /^sandbox:[^#]*/;
+/** Half of a pair of escapes, which makes JSON malformed, another escape, or a letter. */
+const letters = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}|\\u?.|./gisu;
 const attempts = 20;
 
 /** Properties of a response whose values the contract defines. */
@@ -106,8 +108,7 @@ export class Mask {
     const [kept = ''] = directive.exec(text) ?? [];
     let made = text;
     for (let left = attempts; left > 0; left -= 1) {
-      made =
-        kept + text.slice(kept.length).replaceAll(/\\u?.|./gsu, (each) => (each[0] === '\\' ? each : letterLike(each)));
+      made = kept + text.slice(kept.length).replaceAll(letters, (each) => (each[0] === '\\' ? each : letterLike(each)));
       if (made !== text && !this.#made.has(made) && !isWord(made)) break;
     }
     this.#texts.set(text, made);
@@ -157,7 +158,7 @@ export class Mask {
       if (inner === undefined) return whole[0] + this.#text(whole.slice(1));
       if (colon !== undefined) return whole;
       const value = unescaped(inner);
-      if (value === undefined) return `"${this.#text(inner)}${end}`;
+      if (!value?.isWellFormed()) return `"${this.#text(inner)}${end}`;
       if (isWord(value)) return whole;
       const made = this.#text(value);
       own.set(value, made);
@@ -261,8 +262,10 @@ const frames: Record<FileType, Record<Recognised['by'], Frame>> = {
 function fileLike(bytes: Buffer): Buffer {
   const recognised = recognise(bytes);
   const [head, tail] = recognised ? frames[recognised.type][recognised.by] : ['', ''];
-  const text = ` SHA-256 ${sha256(bytes)} `;
   const room = bytes.length - head.length - tail.length;
+  const digest = sha256(bytes);
+  const whole = ` SHA-256 ${digest} `;
+  const text = whole.length <= room ? whole : digest;
   const made = head + text.slice(0, Math.max(0, room)).padEnd(Math.max(0, room), ' ') + tail;
   const file = Buffer.from(made, 'latin1').subarray(0, bytes.length);
   // The first marker says which program has written a JPEG.

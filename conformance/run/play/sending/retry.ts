@@ -57,7 +57,7 @@ export const untilErrorIsCertain =
 const quickTries = 12;
 // When the candidate asks for a pause.
 const slowTries = 6;
-// When the page of a gateway has the status that was asked for, and asks for a pause: it may stand in the place of the error.
+// For a page of a gateway that has the status of the wanted error, and a Retry-After: the service may have sent that error.
 const triesOfPage = 3;
 // Milliseconds.
 const shortestPause = 100;

@@ -159,7 +159,7 @@ test('every page is also Markdown, and llms.txt leads to it', () => {
 
 test('no page shows Markdown instead of what it means', () => {
   const shown = [...seen].flatMap(([place, { texts }]) =>
-    texts.filter((text) => /\*\*|`|\]\(/.test(text)).map((text) => `${place}: ${text.slice(0, 80)}`),
+    texts.filter((text) => /\*\*|`|\]\(|<!--/.test(text)).map((text) => `${place}: ${text.slice(0, 80)}`),
   );
   expect(shown).toEqual([]);
 });

@@ -23,10 +23,20 @@ const markdown = new Marked({
   renderer: {
     // The text of a list item has tokens; they are rendered one by one.
     text: (token) => ('tokens' in token && token.tokens ? false : words(token.text)),
-    html: ({ text }) => escape(text),
-    codespan: ({ text }) => `<code>${breakable(text)}</code>`,
+    html: ({ text }) => (isComment(text) ? '' : escape(text)),
+    codespan: ({ text }) =>
+      `<code>${text
+        .split(flag)
+        .map((part, at) => (at % 2 === 1 ? unbroken(part) : breakable(part)))
+        .join('')}</code>`,
   },
 });
+
+// No line ends within a flag, such as `--slow`.
+const flag = /((?<![^\s'"])--[\w-]+)/;
+const unbroken = (text: string) => `<span class="flag">${escape(text)}</span>`;
+
+const isComment = (text: string) => /^<!--.*-->\s*$/s.test(text);
 
 /** An id is divided after a sign, not within a word. */
 const breakable = (text: string) =>

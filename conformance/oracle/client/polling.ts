@@ -76,8 +76,15 @@ const areEven = (pauses: Pause[]) => {
   return Math.max(...all) < Math.min(...all) * growth;
 };
 
+// The first ones and the last one show whether pauses grow.
+const shownPauses = 4;
+const pausesText = (all: string[]) =>
+  all.length <= shownPauses + 1
+    ? all.join(', ')
+    : `${all.slice(0, shownPauses).join(', ')} and ${all.length - shownPauses} more, the last of ${all.at(-1)}`;
+
 const evenPauses = (pauses: Pause[]): ClientFinding => ({
   expected: 'pauses that grow',
-  actual: pauses.map(({ milliseconds }) => seconds(milliseconds)).join(', '),
+  actual: pausesText(pauses.map(({ milliseconds }) => seconds(milliseconds))),
   exchange: pauses.at(-1)!.next.exchange,
 });

@@ -52,7 +52,10 @@ export const rules: Record<ClientId, Rule> = {
     'client.recovers-from-overload',
     ', sent again after Retry-After, because nothing was done',
   ),
-  'client.recovers-from-loss': reaching('client.recovers-from-loss', ', sent again with the same Idempotency-Key'),
+  'client.recovers-from-loss': reaching(
+    'client.recovers-from-loss',
+    ', after the same request was sent again, a POST with the same Idempotency-Key',
+  ),
   'client.stops-at-rejection': stopsAtRejection,
   'client.polls-slowly': pollsSlowly,
   'client.polls-less-and-less': pollsLessAndLess,

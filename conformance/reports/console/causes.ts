@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { ReportedResult } from '../../../generated/report.ts';
+import { quantity } from '../../run/judge/outcome.ts';
 import { type Cause, effectOf, type GroupedCauses, singleText } from '../causes.ts';
 import { looks } from '../facts.ts';
 import { findingText, resultLines } from '../finding-text.ts';
@@ -27,7 +28,7 @@ function textsAt(level: Level, causes: GroupedCauses): string[] {
   const each = Math.floor(level.failures / shown.length);
   return [
     ...shown.flatMap((cause, at) => textsOf(cause, at === 0, each)),
-    ...(rest.length > 0 ? [`And ${rest.length} more causes: ${rest.join(', ')}`] : []),
+    ...(rest.length > 0 ? [`And ${quantity(rest.length, 'more cause')}: ${rest.join(', ')}`] : []),
     ...(groups.length > 0 && single.length > 0 ? [''] : []),
     ...(single.length > 0 ? [`${singleText(causes)}:`] : []),
     ...failures(single, level.single),

@@ -13,12 +13,18 @@ export function header(report: Report): Markup {
   const [, name, scope] = /^([A-Z-]+:?) ?(.*)$/.exec(outcomeLine(report))!;
   const claims = candidate.claims.length > 0 ? `claims ${candidate.claims.join(', ')}` : 'no capability claimed';
   return html`<header class="outcome ${moods[outcome.headline.split(/:? /)[0]!] ?? 'bad'}">
-    <h1>${name} <span class="scope">${scope}</span></h1>
+    <h1>${name} <span class="scope">${unbroken(scope!)}</span></h1>
     <p class="counts">${totalsText(report)}</p>
     <p>${exitText(report)}</p>
-    <p class="soft">${claims}</p>
+    ${candidate.party === 'service' && html`<p class="soft">${claims}</p>`}
   </header>`;
 }
+
+/** Text in which no line ends within a flag, such as `--slow`. */
+const unbroken = (text: string): Markup[] =>
+  text
+    .split(/((?<!\S)--[\w-]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="flag">${part}</span>` : html`${part}`));
 
 /** Counts by family and verdict; each requirement is a square that links to its card. */
 export function matrix(results: ReportedResult[]): Markup {
@@ -63,7 +69,9 @@ export function runFacts({ candidate, run, suite, contract }: Report): Markup {
   const startedAt = `${run.startedAt.slice(0, 19).replace('T', ' ')} UTC`;
   const digest = html`<code title="SHA-256 of openapi.yaml">${contract.digest.slice(0, 12)}…</code>`;
   const facts: [term: string, fact: string | Markup][] = [
-    ['keys supplied', candidate.supplied.join(', ') || 'none'],
+    ...(candidate.party === 'client'
+      ? []
+      : [['keys supplied', candidate.supplied.join(', ') || 'none'] as [string, string]]),
     [
       'started',
       `${startedAt}, ${run.requests} requests in ${(run.milliseconds / 1000).toFixed(1)} s${run.id === undefined ? '' : `, id ${run.id}`}`,

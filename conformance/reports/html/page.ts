@@ -102,5 +102,5 @@ function pagesText(docs: Report['docs']): string {
   if (docs === null)
     return 'The pages of the contract were not built when this report was written; in a checkout, npm run docs builds them.';
   if (/^https?:/.test(docs)) return '';
-  return `Links to the pages of the contract are relative to this report: ${docs}`;
+  return `Links to the pages of the contract are relative to this report: ${docs}.`;
 }

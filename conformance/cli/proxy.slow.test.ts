@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import net from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Report } from '../../generated/report.ts';
 import { referenceKeys, startReference } from '../reference/start.ts';
 import { schemaErrors } from '../reports/testing.ts';
-import { cli, headlineOf, proxyTo, run } from '../testing.ts';
+import { cli, headlineOf, listening, proxyTo, run } from '../testing.ts';
 import { temporaryFolder } from '../testing-folder.ts';
 
 const folder = temporaryFolder();
@@ -100,4 +101,21 @@ test('a case that was opened before is not judged', async () => {
   expect(out).toContain('1 about cases whose creation was not seen');
   expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
   expect(code).toBe(3);
+});
+
+test.each<[string, number, string]>([
+  ['ends at a request', 3, '1 lost when the service was away'],
+  ['closes the connection of a request', 1, 'expected: a response'],
+])('a service that %s is accused if it goes on', async (does, exitCode, said) => {
+  const server = net.createServer((socket) =>
+    socket.on('data', () => (does === 'ends at a request' ? stop() : socket.destroy())),
+  );
+  const { address, stop } = await listening(server);
+  onTestFinished(stop);
+  const proxy = await startProxy([], `http://${address}`);
+  await expect(create(proxy.url)).rejects.toThrow('fetch failed');
+  const { code, out } = await proxy.end('SIGINT');
+  expect(out).toContain('POST /cases → connection closed without a response');
+  expect(out).toContain(said);
+  expect(code).toBe(exitCode);
 });

@@ -1,10 +1,11 @@
 // `idv-conformance proxy`: passes a user's own traffic through to a service, and judges it by the oracle.
+import { setImmediate } from 'node:timers/promises';
 import { clientRequirements, requirements } from '../../generated/requirements.ts';
 import { redactor } from '../wire/redactor.ts';
 import type { Finding } from '../oracle/terms.ts';
 import { judgementOf, notJudged, opaqueNotes } from '../proxy/judgement.ts';
 import { Proxy } from '../proxy/proxy.ts';
-import { Watch } from '../proxy/watch.ts';
+import { type Slot, Watch } from '../proxy/watch.ts';
 import { credentialIn, credentialsOf } from '../reports/secrets.ts';
 import { factsOf, type Manifest } from '../manifest.ts';
 import { openAt, trust } from './candidate.ts';
@@ -20,6 +21,7 @@ import type { Subcommand } from './subcommand.ts';
 import { print, useFormat, warn } from './terminal.ts';
 import { type Recorder, recorderOf } from './traffic-recorder.ts';
 import { UsageError } from '../usage-error.ts';
+import { type Exchange, isClosed } from '../wire/exchange.ts';
 
 const own = {
   target: {
@@ -96,20 +98,29 @@ async function watchTraffic(
   recorder: Recorder | undefined,
 ): Promise<Watch> {
   const watch = new Watch(manifest, { keepBodies, found: printer(manifest), party });
+  const ending = new Set<Promise<void>>();
+  const end = async (slot: Slot, exchange: Exchange): Promise<void> => {
+    // The client has its response first.
+    await setImmediate();
+    if (isClosed(exchange) && !(await proxy.isTargetThere())) {
+      exchange.interrupted = 'away';
+      print(redactorFor(manifest, exchange)(`${lineOf(exchange)}, and the service was away then\n`));
+    }
+    // The watch forgets the body of what it has judged.
+    recorder?.exchange(exchange);
+    watch.end(slot, exchange);
+  };
   const proxy = new Proxy({
     target: new URL(manifest.baseUrl),
     credentialOf: credentialIn(manifest),
     failed: failurePrinter(),
     listener: {
       begin: (slot) => watch.begin(slot),
-      sent: (request) => setImmediate(() => recorder?.request(request)),
-      // The client has its response first.
-      end: (slot, exchange) =>
-        setImmediate(() => {
-          // The watch forgets the body of what it has judged.
-          recorder?.exchange(exchange);
-          watch.end(slot, exchange);
-        }),
+      sent: (request) => void setImmediate().then(() => recorder?.request(request)),
+      end: (slot, exchange) => {
+        const ended = end(slot, exchange).finally(() => ending.delete(ended));
+        ending.add(ended);
+      },
       opaque: () => (watch.opaque += 1),
     },
   });
@@ -119,7 +130,7 @@ async function watchTraffic(
   await untilEnded(seconds);
   proxy.close();
   // What was closed just now is judged too.
-  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all(ending);
   recorder?.end(opaqueNotes(watch));
   print(['', ...notJudged(watch), ''].join('\n'));
   return watch;
@@ -128,11 +139,16 @@ async function watchTraffic(
 /** Prints each finding; the first one of a requirement as a whole. */
 const printer = (manifest: Manifest) => (finding: Finding, times: number) => {
   const { requirement, exchange } = finding;
-  const { credential, method, url } = exchange.request;
-  const redact = redactor([...credentialsOf(manifest), ...(credential ? [credential] : [])]);
-  const what = redact(`${method} ${new URL(url).pathname} → ${exchange.response?.status ?? exchange.failure}`);
+  const redact = redactorFor(manifest, exchange);
+  const what = redact(lineOf(exchange));
   print(times === 1 ? `\n${findingText(finding, redact)}\n  ${what}\n` : `${requirement} again (${times}): ${what}\n`);
 };
+
+const redactorFor = (manifest: Manifest, { request: { credential } }: Exchange) =>
+  redactor([...credentialsOf(manifest), ...(credential ? [credential] : [])]);
+
+const lineOf = ({ request: { method, url }, response, failure }: Exchange) =>
+  `${method} ${new URL(url).pathname} → ${response?.status ?? failure}`;
 
 /** Prints each problem of the target once. */
 function failurePrinter(): (problem: string) => void {

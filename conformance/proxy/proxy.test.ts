@@ -33,7 +33,7 @@ async function setUp(serve: (socket: Socket) => void) {
   client.on('error', () => {});
   await once(client, 'connect');
   stops.push(() => client.destroy());
-  return { client, seen, address, stop };
+  return { proxy, client, seen, address, stop };
 }
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.on('close', resolve));
@@ -191,4 +191,18 @@ test('a target where nothing listens is named', async () => {
   second.on('error', () => {});
   await closed(second);
   expect(seen.failed).toContain('no connection to the target: ECONNREFUSED');
+});
+
+test.each<[string, boolean, (socket: Socket) => void]>([
+  ['accepts connections', true, () => {}],
+  ['closes connections at once', false, (socket) => socket.end()],
+])('a target that %s is there: %s', async (_, isThere, serve) => {
+  const { proxy } = await setUp(serve);
+  expect(await proxy.isTargetThere()).toBe(isThere);
+});
+
+test('a target that no longer listens is away', async () => {
+  const { proxy, stop } = await setUp(() => {});
+  stop();
+  expect(await proxy.isTargetThere()).toBe(false);
 });

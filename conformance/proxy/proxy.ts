@@ -9,6 +9,9 @@ export interface ProxyOptions extends RecorderOptions {
   failed: (problem: string) => void;
 }
 
+// Milliseconds that the end of a process takes, in which its connections are closed.
+const longestEnd = 300;
+
 /**
  * Passes connections through to the target: every byte but the value of `Host`, which names the target. What passes is
  * read beside it, so that the traffic is that of a client without the proxy, malformed requests and resets too.
@@ -16,8 +19,10 @@ export interface ProxyOptions extends RecorderOptions {
 export class Proxy {
   readonly #server: net.Server;
   readonly #connections = new Set<() => void>();
+  readonly #target: URL;
 
   constructor(options: ProxyOptions) {
+    this.#target = options.target;
     this.#server = net.createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
       const stop = passThrough(client, options);
       this.#connections.add(stop);
@@ -31,6 +36,18 @@ export class Proxy {
     await once(this.#server, 'listening');
     const { address, family, port: own } = this.#server.address() as AddressInfo;
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${own}`;
+  }
+
+  /**
+   * Resolves with false when nothing listens at the target, or when what listens there closes a connection at once: the end of
+   * a process, and a forwarder of a container that is gone.
+   */
+  isTargetThere(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const socket = connect(this.#target).setTimeout(longestEnd);
+    socket.on('timeout', () => resolve(true));
+    socket.on('error', () => resolve(false)).on('end', () => resolve(false));
+    return promise.finally(() => socket.destroy());
   }
 
   /** Closes all connections. */

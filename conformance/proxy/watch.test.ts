@@ -100,3 +100,20 @@ test('what a gateway responds again and again, between responses of the service,
   }
   expect(broken()).toContain('create-case.opens-person-case');
 });
+
+test('what is lost while the service is away says nothing of it, unless the same request is lost again', () => {
+  const { watch, begin, exchange, whole, broken } = setUp();
+  const lost = (from: number, sent: Sent) =>
+    watch.end(begin(from), {
+      ...exchange(from, from + 5, sent),
+      failure: 'connection closed without a response',
+      interrupted: 'away',
+    });
+  lost(10, create('user-2'));
+  whole(20, 25, create(), opened(id));
+  lost(30, create('user-3'));
+  expect(broken()).toEqual([]);
+  expect(watch.open.get('away')).toBe(2);
+  lost(40, create('user-2'));
+  expect(broken()).toEqual(['create-case.opens-person-case']);
+});

@@ -6,15 +6,16 @@ import { type Finding, spanOf, worldOf } from '../oracle/terms.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { shownIn, writtenBy } from '../run/judge/gateways.ts';
 import { ClientWatch } from './clients.ts';
-import { Gateways } from './gateways.ts';
+import { Interrupted } from './interrupted.ts';
 
-/** Why an exchange was judged by its form only; the response of a gateway, not at all. */
+/** Why an exchange was judged by its form only; the response of a gateway, and what was lost while the service was away, not at all. */
 export const openReasons = {
   key: 'with an API key that was not supplied',
   case: 'about cases whose creation was not seen',
   other: 'with requests that the contract leaves open',
   response: 'without a whole response',
   gateway: 'answered by a gateway itself',
+  away: 'lost when the service was away',
 } as const;
 
 /** An exchange that has begun. */
@@ -52,7 +53,7 @@ export class Watch {
   #follower: Follower;
   readonly #clients = new ClientWatch();
   #remembered = 0;
-  #gateways = new Gateways();
+  #interrupted = new Interrupted();
   /** those that have not ended, in the order in which they began */
   readonly #open = new Set<Slot>();
   /** every exchange that has ended, without the body of its request */
@@ -94,7 +95,7 @@ export class Watch {
     this.#oracle = this.#newOracle(spanOf(exchange).end);
     this.#follower = new Follower(this.#oracle);
     this.#remembered = 0;
-    this.#gateways = new Gateways();
+    this.#interrupted = new Interrupted();
   }
 
   #newOracle(since: number): Oracle {
@@ -105,13 +106,13 @@ export class Watch {
     const { exchange } = reading;
     const { party, sawAll = false } = this.#options;
     // What sends every request itself also sends what a service fails for behind a gateway.
-    const isOfGateway = !sawAll && this.#gateways.hasResponded(exchange);
-    const page = isOfGateway ? writtenBy(shownIn(exchange.response!)) : undefined;
+    const isInterrupted = !sawAll && this.#interrupted.has(exchange);
+    const page = isInterrupted && exchange.response ? writtenBy(shownIn(exchange.response)) : undefined;
     if (page !== undefined) this.pages.add(page);
-    const reason = isOfGateway ? 'gateway' : this.#reasonFor(reading);
+    const reason = isInterrupted ? (exchange.interrupted ? 'away' : 'gateway') : this.#reasonFor(reading);
     if (reason !== undefined) this.open.set(reason, (this.open.get(reason) ?? 0) + 1);
     else this.judged += 1;
-    if (party !== 'client' && !isOfGateway)
+    if (party !== 'client' && !isInterrupted)
       this.#show({ findings, verified: verified === undefined ? [] : [verified] }, exchange);
     if (party !== 'service') this.#show(this.#clients.add(reading), exchange);
     this.#oracle.release(reading);

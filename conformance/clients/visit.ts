@@ -5,7 +5,7 @@ import { readingOf } from '../oracle/request/reading.ts';
 import { sentIn } from '../oracle/client/sent.ts';
 import type { Sent, Session } from '../oracle/client/session.ts';
 import type { RecordedSession } from '../recording/recording.ts';
-import type { Exchange } from '../wire/exchange.ts';
+import { closedByClient, type Exchange } from '../wire/exchange.ts';
 import { type Endpoint, Sender } from './events.ts';
 import type { Planned } from './plan.ts';
 import { afterOtherEvents, startService } from './services.ts';
@@ -81,7 +81,7 @@ export class Visit {
 function sentBy({ passed }: Upstream, baseUrl: string, key: string): Sent[] {
   const inOrder = passed.toSorted((one, other) => one.started - other.started);
   const sent = inOrder.map(({ request, started, ended = performance.now(), response, failure, served }) => {
-    const result = response ? { response } : { failure: failure ?? 'the client closed the connection' };
+    const result = response ? { response } : { failure: failure ?? closedByClient };
     const exchange: Exchange = { request, started, milliseconds: ended - started, ...result };
     return { exchange, ...(served !== undefined && { served }) };
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readingOf } from '../oracle/request/reading.ts';
 import { spanOf, worldOf } from '../oracle/terms.ts';
-import type { Exchange, Header } from '../wire/exchange.ts';
+import { closedByClient, type Exchange, type Header } from '../wire/exchange.ts';
 import { ClientWatch } from './clients.ts';
 
 const key = 'live_k';
@@ -10,11 +10,15 @@ const baseUrl = 'http://candidate.example';
 interface Given {
   /** in seconds */
   at: number;
+  lasts?: number;
   method?: string;
   path?: string;
   headers?: Header[];
   body?: string;
   status?: number;
+  /** why there is none */
+  failure?: string;
+  responseHeaders?: Header[];
   /** the body of the response */
   problem?: string;
   claims?: 'sandbox'[];
@@ -22,11 +26,14 @@ interface Given {
 
 function exchangeOf({
   at,
+  lasts = 0.01,
   method = 'GET',
   path = '/cases/a',
   headers = [],
   body = '',
   status = 200,
+  failure = 'no response',
+  responseHeaders = [],
   problem = '{}',
 }: Given): Exchange {
   const own: Header[] = [['Authorization', `Bearer ${key}`], ...headers];
@@ -39,9 +46,9 @@ function exchangeOf({
       credential: { value: key, shell: '$IDV_API_KEY' },
       chunked: false,
     },
-    ...(status > 0 ? { response: { status, headers: [], body: Buffer.from(problem) } } : { failure: 'no response' }),
+    ...(status > 0 ? { response: { status, headers: responseHeaders, body: Buffer.from(problem) } } : { failure }),
     started: at * 1000,
-    milliseconds: 10,
+    milliseconds: lasts * 1000,
   };
 }
 
@@ -69,6 +76,23 @@ const create = (at: number, idempotencyKey: string | undefined, status: number):
   body: '{"type":"PF","reference":"user-17"}',
   status,
 });
+
+/** The client stops to wait after a second; the proxy notices it a little later. */
+const givenUp = (idempotencyKey: string | undefined): Given => ({
+  ...create(0, idempotencyKey, 0),
+  lasts: 1.2,
+  failure: closedByClient,
+});
+
+const hedged: [string, Given[], string[]][] = [
+  ['another key', [givenUp('one'), create(1, 'two', 201)], ['client.repeats-with-same-key']],
+  [
+    'no body',
+    [givenUp('one'), { ...create(1, 'one', 400), body: '' }],
+    ['client.repeats-with-same-key', 'client.valid-requests'],
+  ],
+  ['no key', [givenUp(undefined), create(1, undefined, 201)], ['client.no-repeat-without-key']],
+];
 
 const textFile: Given = {
   at: 0,
@@ -112,7 +136,23 @@ test.each<[string, Given[], string[]]>([
   expect(foundIn(all)).toEqual(expected);
 });
 
+test.each(hedged)('finds a repetition with %s that begins before the first one has ended', (_, all, expected) => {
+  expect(foundIn(all).toSorted()).toEqual(expected);
+  expect(foundIn(all.toReversed()).toSorted()).toEqual(expected);
+});
+
 test.each<[string, Given[]]>([
+  ['a time-out and the same again with its key', [givenUp('one'), create(1, 'one', 201)]],
+  [
+    'two creates with a key at once, the first of which stays without a response',
+    [{ ...create(0, 'one', 0), lasts: 2 }, create(1, 'two', 201)],
+  ],
+  ['a second read when the first is slow', [{ at: 0, lasts: 0.9 }, { at: 0.5 }, { at: 2.6 }]],
+  ['a second POST when the first is slow', [{ ...create(0, 'one', 201), lasts: 1 }, create(0.5, 'one', 409)]],
+  [
+    'a second POST before the first is told to wait',
+    [{ ...create(0, 'one', 503), lasts: 1, responseHeaders: [['Retry-After', '2']] }, create(0.5, 'one', 201)],
+  ],
   ['reads with pauses that grow to a limit', reads([0, 2.1, 6, 14, 30, 60, 90, 120, 150])],
   ['reads by another program of the tenant', [...reads([0], agent('worker')), ...reads([1], agent('page'))]],
   ['reads of two cases', [...reads([0]), ...reads([1], { path: '/cases/b' })]],

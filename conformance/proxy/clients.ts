@@ -5,7 +5,7 @@ import { sentIn } from '../oracle/client/sent.ts';
 import type { Sent } from '../oracle/client/session.ts';
 import type { Reading } from '../oracle/request/reading.ts';
 import type { Finding } from '../oracle/terms.ts';
-import { headerIn } from '../wire/exchange.ts';
+import { type Exchange, headerIn } from '../wire/exchange.ts';
 
 // The requests about one case that are kept, or the creates; and the cases.
 const longest = 200;
@@ -20,6 +20,8 @@ interface Shown {
 export class ClientWatch {
   /** by program and case, in the order in which they began; the one with the latest request is the last */
   readonly #sent = new Map<string, Sent[]>();
+  /** by request, what was found in it: a request that began earlier and ends later may be what shows it */
+  readonly #found = new WeakMap<Exchange, Set<ClientId>>();
 
   /** What a request shows, given the earlier ones; before its body is forgotten. */
   add(reading: Reading): Shown {
@@ -39,12 +41,21 @@ export class ClientWatch {
     const shown: Shown = { findings: [], verified: [] };
     for (const [id, rule] of trafficRules) {
       const all = rule({ key: credential.value, sent, elsewhere: [] });
-      const own = all?.filter((finding) => finding.exchange === exchange) ?? [];
-      shown.findings.push(
-        ...own.map((finding) => ({ ...finding, requirement: id, kind: 'request' as const, exchange })),
-      );
+      for (const finding of all ?? []) {
+        if (finding.exchange === undefined || this.#isKnown(finding.exchange, id)) continue;
+        shown.findings.push({ ...finding, requirement: id, kind: 'request', exchange: finding.exchange });
+      }
       if (all?.length === 0) shown.verified.push(id);
     }
     return shown;
+  }
+
+  /** True if it was found in this request before: each later request shows it again. */
+  #isKnown(exchange: Exchange, id: ClientId): boolean {
+    const known = this.#found.get(exchange) ?? new Set();
+    this.#found.set(exchange, known);
+    if (known.has(id)) return true;
+    known.add(id);
+    return false;
   }
 }

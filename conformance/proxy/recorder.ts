@@ -1,4 +1,4 @@
-import type { Credential, Exchange, Header, Interim } from '../wire/exchange.ts';
+import { closedByClient, type Credential, type Exchange, type Header, type Interim } from '../wire/exchange.ts';
 import { decoded, maxResponse, tooLarge } from '../wire/connection/result.ts';
 import type { Slot } from './watch.ts';
 import {
@@ -142,7 +142,7 @@ export class Recorder {
   #failureOf(pending: Pending, closedBy: string, problem: string | undefined): string {
     if (problem !== undefined) return problem;
     const first = closedBy === 'target' && this.#isHalfClosed ? 'client' : closedBy;
-    if (first !== 'target') return `the ${first} closed the connection`;
+    if (first !== 'target') return first === 'client' ? closedByClient : 'the proxy closed the connection';
     if (pending.response) return 'connection closed before the end of the response';
     // A server may close a kept connection at any time, and what is sent at that moment is lost.
     return this.#count === 1

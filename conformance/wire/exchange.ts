@@ -86,6 +86,9 @@ export function headerIn(headers: Header[], name: string): string | undefined {
   return found;
 }
 
+/** Why there is no response if the client did not wait for it. */
+export const closedByClient = 'the client closed the connection';
+
 /** True when the candidate closed the connection instead of a whole response. */
 export const isClosed = ({ failure }: Exchange): boolean => failure?.startsWith('connection closed') === true;
 

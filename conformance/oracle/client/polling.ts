@@ -19,15 +19,33 @@ interface Pause {
   next: Sent;
 }
 
-/** The pauses between a read of a case that was answered, and the next read of this case. */
+/** Reads that began before one of them was answered: a read, its repetitions, and those that hedge it. */
+interface Round {
+  first: Sent;
+  /** when the first 200 or 304 had arrived */
+  answered: number;
+}
+
+function roundsOf(reads: Sent[]): Round[] {
+  const rounds: Round[] = [];
+  for (const read of reads) {
+    const status = statusOf(read);
+    const answered = status === 200 || status === 304 ? read.reading.span.end : Infinity;
+    const current = rounds.at(-1);
+    if (!current || read.reading.span.start >= current.answered) rounds.push({ first: read, answered });
+    else current.answered = Math.min(current.answered, answered);
+  }
+  return rounds;
+}
+
+/** The pauses between the first answer to a read of a case, and the next read of this case. */
 function pausesIn(sent: Sent[]): Pause[] {
   const byCase = Map.groupBy(sent.filter(isRead).filter(isLive), ({ exchange }) => exchange.request.url);
-  return [...byCase.values()].flatMap((reads) =>
-    reads.slice(1).flatMap((next, at) => {
-      const before = reads[at]!;
-      const wasAnswered = statusOf(before) === 200 || statusOf(before) === 304;
-      return wasAnswered ? [{ milliseconds: next.reading.span.start - before.reading.span.end, next }] : [];
-    }),
+  return [...byCase.values()].map(roundsOf).flatMap((rounds) =>
+    rounds.slice(1).map(({ first: next }, at) => ({
+      milliseconds: next.reading.span.start - rounds[at]!.answered,
+      next,
+    })),
   );
 }
 

@@ -1,5 +1,5 @@
 // How a client sends a request again (D111).
-import { headerIn, retryAfter } from '../../wire/exchange.ts';
+import { closedByClient, headerIn, retryAfter } from '../../wire/exchange.ts';
 import { isObject, valueOf } from '../../wire/json.ts';
 import {
   type ClientFinding,
@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from './session.ts';
 
-/** A request, and the next one of its kind that began after it had ended. */
+/** A request, and the next one of its kind. */
 interface Pair {
   first: Sent;
   again: Sent;
@@ -26,26 +26,29 @@ const soon = 10_000;
 
 const keyOf = ({ exchange }: Sent) => headerIn(exchange.request.headers, 'Idempotency-Key');
 
+const isAfter = (first: Sent, next: Sent) => startOf(next) >= endOf(first);
+
 /** True for two requests of one kind: of a client with one task, of which each create has the same path, every next one. */
 function isAgain(first: Sent, next: Sent, { task }: Traffic, within = soon): boolean {
   const [one, other] = [first.exchange.request, next.exchange.request];
   if (one.method !== other.method || one.url !== other.url) return false;
   if (task) return true;
-  if (startOf(next) < endOf(first)) return false;
   if (keyOf(first) !== undefined && keyOf(first) === keyOf(next)) return true;
+  // A client that has given up may begin again before anybody sees that it has closed the connection.
+  if (!isAfter(first, next) && first.exchange.failure !== closedByClient) return false;
   return first.payload === next.payload && startOf(next) - endOf(first) <= within;
 }
 
-/** Those of these requests that were sent again, each with the next one of its kind. */
+/** Those of these requests that were sent again, each with the next one of its kind of which this is true. */
 function pairs(
   traffic: Traffic,
   isOne: (sent: Sent) => boolean,
-  withinOf = (_: Sent): number | undefined => undefined,
+  isNext = (first: Sent, next: Sent) => isAgain(first, next, traffic),
 ): Pair[] {
   const { sent } = traffic;
   return sent.flatMap((first, at) => {
     if (!isOne(first)) return [];
-    const again = sent.slice(at + 1).find((next) => isAgain(first, next, traffic, withinOf(first)));
+    const again = sent.slice(at + 1).find((next) => isNext(first, next));
     return again ? [{ first, again }] : [];
   });
 }
@@ -116,7 +119,12 @@ function toldToWait(sent: Sent): number | undefined {
 
 export function obeysRetryAfter(traffic: Traffic): ClientFinding[] | undefined {
   const isTold = (sent: Sent) => toldToWait(sent) !== undefined;
-  const told = pairs(traffic, isTold, (sent) => toldToWait(sent)! * 1000);
+  // What began before the client was told says nothing.
+  const told = pairs(
+    traffic,
+    isTold,
+    (first, next) => isAfter(first, next) && isAgain(first, next, traffic, toldToWait(first)! * 1000),
+  );
   if (told.length === 0) return undefined;
   return told.flatMap(({ first, again }) => {
     const seconds = toldToWait(first)!;
@@ -144,7 +152,7 @@ export function stopsAtRejection(traffic: Traffic): ClientFinding[] | undefined 
   const again = rejected.flatMap((first): ClientFinding[] => {
     const second = sent.find(
       (next) =>
-        startOf(next) >= endOf(first) &&
+        isAfter(first, next) &&
         isAgain(first, next, traffic) &&
         next.payload === first.payload &&
         // With another key, somebody may have asked for the same again.

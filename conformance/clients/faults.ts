@@ -70,6 +70,12 @@ export const faults: Fault[] = [
     effects: { create: rejected(unavailable(2)), upload: rejected(unavailable(2)), read: rejected(unavailable(2)) },
   },
   {
+    // Most libraries repeat a read by themselves, and not a POST.
+    name: '503 to the first read only',
+    shows: 'client.recovers-from-overload',
+    effects: { read: rejected(unavailable(2)) },
+  },
+  {
     name: `503 with Retry-After: ${longWait} to the create`,
     shows: 'client.recovers-from-overload',
     effects: { create: rejected(unavailable(longWait)) },

@@ -26,7 +26,7 @@ export interface Habits {
   /** the path at which the case is read; a whole address is another origin */
   pathOf: (opened: Seen) => string;
   /** the milliseconds until the same request is sent again; undefined: not again. Without `seen` there was no response */
-  waitFor: (seen: Seen | undefined, attempt: number) => number | undefined;
+  waitFor: (seen: Seen | undefined, attempt: number, step: Step) => number | undefined;
   /** milliseconds between two reads */
   pauseAfter: (reads: number) => number;
   /** true if the client takes this for the end of waiting */
@@ -123,7 +123,7 @@ async function perform(task: TaskEnvironment, habits: Habits, signal: AbortSigna
         habits.validate(seen, step);
         return seen;
       }
-      const wait = habits.waitFor(seen, attempt);
+      const wait = habits.waitFor(seen, attempt, step);
       if (wait === undefined)
         throw new Error(seen ? `${step}: ${seen.status} ${JSON.stringify(seen.body)}` : `${step}: no response`);
       await pause(wait, undefined, { signal });

@@ -184,6 +184,11 @@ export const naiveClients: Record<ClientId, Naive[]> = {
       also: ['client.recovers-from-overload'],
     },
     {
+      mistake: 'repeats only reads, at once',
+      habits: { waitFor: (_, attempt, step) => (step !== 'read' || attempt > 3 ? undefined : 20) },
+      also: ['client.recovers-from-loss', 'client.recovers-from-overload'],
+    },
+    {
       mistake: 'waits at most five seconds',
       habits: {
         waitFor: (seen, attempt) =>

@@ -101,7 +101,10 @@ test('a session without a violation is incomplete, and says what it does not sho
 
 test('a violation is found, and the keys of the file are not in the report', async () => {
   const wrong = entry({}, { content: { text: JSON.stringify(caseOf({ reference: 'b' })) } });
-  const { code, report } = await judged(har(created(), wrong));
+  const { code, report, reason } = await judged(har(created(), wrong));
+  expect(reason).toMatch(
+    /^the service met \d requirements? and did not meet create-case\.returns-reference and get-case\.like-created; \d+ requirements could not be judged/,
+  );
   const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
   expect({ code, failed }).toEqual({ code: 1, failed: ['create-case.returns-reference', 'get-case.like-created'] });
   expect(JSON.stringify(report)).not.toContain('key_of_tenant_one');
@@ -118,7 +121,7 @@ test.each<[string, object[], string]>([
   [
     'a key that a tool masked',
     [created(), entry({ headers: { Authorization: '[REDACTED]' } })],
-    '1 requests whose key the file does not have',
+    '1 request whose key the file does not have',
   ],
   [
     'an upload without its bytes',
@@ -134,7 +137,7 @@ test.each<[string, object[], string]>([
         { status: 201, content: { text: '{}', size: 2 } },
       ),
     ],
-    '1 requests whose body the file does not have',
+    '1 request whose body the file does not have',
   ],
   [
     'an upload whose bytes were read as text',
@@ -150,17 +153,17 @@ test.each<[string, object[], string]>([
         { status: 201, content: { text: '{}', size: 2 } },
       ),
     ],
-    '1 requests whose body the file does not have',
+    '1 request whose body the file does not have',
   ],
   [
     'a response without its body',
     [created(), entry({}, { content: { size: 212 } })],
-    '1 requests without a whole response in the file',
+    '1 request without a whole response in the file',
   ],
   [
     'a response whose body was cut',
     [created(), entry({}, { headers: { 'Content-Length': '212' }, content: { text: '{"id":' } })],
-    '1 requests without a whole response in the file',
+    '1 request without a whole response in the file',
   ],
   [
     'a response that is still compressed',
@@ -168,28 +171,28 @@ test.each<[string, object[], string]>([
       created(),
       entry({}, { headers: { 'Content-Encoding': 'gzip' }, content: { text: 'H4sIAAAA', encoding: 'base64' } }),
     ],
-    '1 requests without a whole response in the file',
+    '1 request without a whole response in the file',
   ],
   [
     'a request without a time',
     [created(), entry({ time: -1 }, { status: 500 })],
-    '1 requests without a whole response in the file',
+    '1 request without a whole response in the file',
   ],
   [
     'a request that was blocked',
     [created(), entry({}, { status: 0 })],
-    '1 requests without a whole response in the file',
+    '1 request without a whole response in the file',
   ],
-  ['a request without a response', [created(), entry({}, { response: null })], '1 requests without a whole response'],
+  ['a request without a response', [created(), entry({}, { response: null })], '1 request without a whole response'],
   [
     'a response from a cache',
     [created(), entry({}, { content: { text: '{}' }, more: { _fromCache: 'disk' } })],
-    '1 responses came from a cache',
+    '1 response that came from a cache',
   ],
   [
     'a page of the same service',
     [created(), entry({ path: '/docs' }, { content: { text: '<p>' } })],
-    '1 entries are about',
+    '1 exchange about',
   ],
 ])('%s is no violation', async (_, entries, reason) => {
   const judgement = await judged(har(...entries));
@@ -361,9 +364,7 @@ test('a recording is written as a HAR, which is judged without its long bodies',
     [undefined, undefined, 70_000],
   ]);
   const { out } = await runHere(['judge', file]);
-  expect(out).toContain(
-    '1 requests whose body the file does not have; 1 requests without a whole response in the file',
-  );
+  expect(out).toContain('1 request whose body the file does not have; 1 request without a whole response in the file');
   const { code, err } = await runHere(['judge', file, '--har', join(folder, 'again.har')]);
   expect({ code, err }).toEqual({ code: 2, err: '--har writes a recording as HAR, and this is one: omit it.\n' });
 });

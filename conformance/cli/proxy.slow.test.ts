@@ -99,7 +99,7 @@ test('a case that was opened before is not judged', async () => {
   expect((await read(proxy.url, id)).status).toBe(200);
   const { code, out } = await proxy.end('SIGINT');
   expect(out).toContain('1 about cases whose creation was not seen');
-  expect(out).toContain('NOTHING JUDGED: 1 exchanges seen');
+  expect(out).toContain('NOTHING JUDGED: 1 exchange seen');
   expect(code).toBe(3);
 });
 

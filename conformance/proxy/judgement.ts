@@ -8,7 +8,7 @@ import type { Facts } from '../manifest.ts';
 import { failedBy } from '../run/judge/verdicts.ts';
 import { selected } from '../run/selection.ts';
 import { notApplicable } from '../run/plan.ts';
-import type { Result } from '../run/judge/verdict.ts';
+import type { Result, Verdict } from '../run/judge/verdict.ts';
 import { openReasons, type Watch } from './watch.ts';
 
 export interface TrafficOptions {
@@ -83,20 +83,25 @@ function resultFor(requirement: Requirement, { claims }: Facts, watch: Watch, un
 
 function withTraffic(outcome: Outcome, results: Result[], watch: Watch): Outcome {
   const { exchanges, party } = watch;
+  const unclear = results.filter(({ verdict }) => verdict === 'inconclusive').length;
+  const unclearText = unclear > 0 ? [`${quantity(unclear, 'requirement')} could not be judged`] : [];
   const judged = party === 'client' ? exchanges.length : watch.judged;
   // What clients did right says nothing of the service.
   const exitCode = outcome.exitCode === 0 && judged === 0 ? 3 : outcome.exitCode;
   const [headline, reason] = {
     0: [`NO VIOLATION in ${quantity(judged, 'exchange')}`, partiesText(results)],
-    1: [outcome.headline, partiesText(results)],
+    1: [outcome.headline, [partiesText(results), ...unclearText].join('; ')],
     2: [outcome.headline, outcome.reason],
     3:
       judged > 0
         ? [`INCOMPLETE: no violation in ${quantity(judged, 'exchange')}`, outcome.reason]
-        : [`NOTHING JUDGED: ${exchanges.length} exchanges seen`, 'no exchange could be judged'],
+        : [`NOTHING JUDGED: ${quantity(exchanges.length, 'exchange')} seen`, 'no exchange could be judged'],
   }[exitCode] as [string, string];
   return { ...outcome, exitCode, headline, reason: [reason, ...notJudged(watch)].join('; ') };
 }
+
+// Traffic that does not show a requirement neither meets it nor breaks it.
+const openVerdicts: Verdict[] = ['not-applicable', 'inconclusive'];
 
 /** `the service met 23 requirements; its clients met 6 and did not meet client.polls-slowly`. */
 function partiesText(results: Result[]): string {
@@ -104,7 +109,7 @@ function partiesText(results: Result[]): string {
   return parties
     .flatMap(([party, name]) => {
       const own = results.filter(
-        ({ requirement, verdict }) => requirement.party === party && verdict !== 'not-applicable',
+        ({ requirement, verdict }) => requirement.party === party && !openVerdicts.includes(verdict),
       );
       const met = own.filter(({ verdict }) => verdict === 'pass');
       const broken = own.filter(({ verdict }) => verdict !== 'pass').map(({ requirement }) => requirement.id);
@@ -122,4 +127,4 @@ export function notJudged({ open: reasons, opaque, pages }: Watch): string[] {
 }
 
 export const opaqueNotes = ({ opaque }: Pick<Watch, 'opaque'>): string[] =>
-  opaque > 0 ? [`${opaque} connections carried something else than HTTP/1.1`] : [];
+  opaque > 0 ? [`${quantity(opaque, 'connection')} carried something else than HTTP/1.1`] : [];

@@ -116,12 +116,12 @@ interface Parts {
 function notesOn({ entries, own, known }: Parts): string[] {
   const count = (what: (each: Known) => boolean | undefined) => known.filter(what).length;
   const cached = own.length - known.length;
-  const facts: [number, string][] = [
-    [entries.length - own.length, 'entries are about something else'],
-    [cached, 'responses came from a cache'],
-    [count(({ exchange }) => exchange.request.incomplete), 'requests whose body the file does not have'],
-    [count(({ exchange }) => !exchange.response), 'requests without a whole response in the file'],
-    [count(({ isKeyHidden }) => isKeyHidden), 'requests whose key the file does not have'],
+  const facts: [many: number, noun: string, what: string][] = [
+    [entries.length - own.length, 'exchange', 'about something else'],
+    [cached, 'response', 'that came from a cache'],
+    [count(({ exchange }) => exchange.request.incomplete), 'request', 'whose body the file does not have'],
+    [count(({ exchange }) => !exchange.response), 'request', 'without a whole response in the file'],
+    [count(({ isKeyHidden }) => isKeyHidden), 'request', 'whose key the file does not have'],
   ];
-  return facts.flatMap(([many, what]) => (many > 0 ? [`${many} ${what}`] : []));
+  return facts.flatMap(([many, noun, what]) => (many > 0 ? [`${many} ${noun}${many === 1 ? '' : 's'} ${what}`] : []));
 }

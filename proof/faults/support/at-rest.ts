@@ -19,6 +19,6 @@ export const atRest =
       acceptArtifact: async (...call) => counted(await original.store.acceptArtifact(...call)),
     };
     // Both: a service that is kept waiting by others is not at rest.
-    const isAtRest = () => asked > 10 && Date.now() - latest > 100;
+    const isAtRest = () => asked > 2 && Date.now() - latest > 100;
     return { store, ...faulty(isAtRest)({ ...original, store }) };
   };

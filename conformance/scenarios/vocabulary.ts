@@ -116,7 +116,10 @@ export interface Step {
   readonly mayBeClosed?: true;
   /** so many readers read its case again and again meanwhile, until they see its decision */
   readonly watchedBy?: number;
-  /** milliseconds by which it ends later than the others of its race */
+  /**
+   * milliseconds by which it ends later than the others of its race, and in any case behind the end of each that is less behind,
+   * and behind the response to each without a body
+   */
   readonly behind?: number;
   /**
    * closes the connection in the middle of the body, before it as a gateway does that has lost it, or after it as a client does

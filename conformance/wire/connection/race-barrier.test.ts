@@ -25,6 +25,20 @@ test('a request that is late starts so much later than the others', async () => 
   expect(started).toEqual(['first', 'late']);
 });
 
+test('a later request waits for the response to one without a body, and only for the end of one with a body', async () => {
+  const barrier = new RaceBarrier();
+  const [withBody, read, late] = [barrier.join(0), barrier.join(1, false), barrier.join(2)];
+  const started: string[] = [];
+  const arriving = [withBody.arrive(), read.arrive(), late.arrive().then(() => started.push('late'))];
+  await Promise.all(arriving.slice(0, 2));
+  expect(started).toEqual([]);
+
+  started.push('response');
+  read.withdraw();
+  await Promise.all(arriving);
+  expect(started).toEqual(['response', 'late']);
+});
+
 test('a request of another turn is not awaited', async () => {
   const barrier = new RaceBarrier();
   const first = barrier.join();

@@ -4,27 +4,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface BarrierTicket {
   /** call when all but the end of the request is sent; resolves when this request may end */
   arrive: () => Promise<void>;
-  /** call when the request has ended, also after `arrive` */
+  /** call when the response has arrived or will not, also after `arrive` */
   withdraw: () => void;
 }
 
 // Milliseconds. A request that cannot arrive, because the candidate accepts no more connections, must not block the others.
 const maxWait = 500;
 
+// Milliseconds in a race during which later requests wait for earlier ones: a candidate that serves one connection after
+// the other responds to none before it has the rest of a body.
+const patience = 2000;
+
 // Milliseconds for the candidate to read what was sent: servers accept one connection after the other.
 const settlingTime = 20;
 
 /**
  * Makes requests race. All requests that begin in the same turn of the event loop send their last bytes at the same
- * time, or a given time later, however long it takes to connect and to send the rest.
+ * time, or a given time later, however long it takes to connect and to send the rest. What is later keeps its place
+ * however slow this machine or the candidate is: it also waits for the end of every earlier request, and for the response
+ * to one without a body, because only that shows that the candidate has seen it.
  */
 export class RaceBarrier {
   #group: Group | undefined;
 
-  /** @param delay milliseconds from the start of the race to the end of this request */
-  join(delay = 0): BarrierTicket {
+  /**
+   * @param delay milliseconds from the start of the race to the end of this request
+   * @param hasBody false for a request that ends with its headers
+   */
+  join(delay = 0, hasBody = true): BarrierTicket {
     this.#group ??= this.#begin();
-    return this.#group.join(delay);
+    return this.#group.join(delay, hasBody);
   }
 
   #begin(): Group {
@@ -37,26 +46,39 @@ export class RaceBarrier {
   }
 }
 
+interface Member {
+  delay: number;
+  /** resolves when later ones may end */
+  passed: Promise<void>;
+}
+
 class Group {
-  #size = 0;
   #expected = 0;
   #isOpen = true;
+  readonly #members: Member[] = [];
   readonly #start = Promise.withResolvers<void>();
+  #patienceEnds: Promise<void> | undefined;
 
-  join(delay: number): BarrierTicket {
+  join(delay: number, hasBody: boolean): BarrierTicket {
     let isExpected = true;
-    this.#size += 1;
+    const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
+    this.#members.push({ delay, passed });
     this.#expected += 1;
-    const withdraw = () => {
+    const arrived = () => {
       if (!isExpected) return;
       isExpected = false;
       this.#expected -= 1;
       if (!this.#isOpen) this.#startIfComplete();
     };
     const arrive = async () => {
-      withdraw();
+      arrived();
       await this.#start.promise;
-      if (delay > 0) await wait(delay);
+      if (delay > 0) await this.#turn(delay);
+      if (hasBody) pass();
+    };
+    const withdraw = () => {
+      arrived();
+      pass();
     };
     return { arrive, withdraw };
   }
@@ -69,9 +91,18 @@ class Group {
     this.#startIfComplete();
   }
 
+  /** Resolves so many milliseconds after the start, and when the earlier ones have passed. */
+  async #turn(delay: number): Promise<void> {
+    const earlier = this.#members.filter((member) => member.delay < delay);
+    const latest = Math.max(...earlier.map((member) => member.delay), 0);
+    this.#patienceEnds ??= wait(patience, undefined, { ref: false });
+    await Promise.race([Promise.all(earlier.map(({ passed }) => passed)), this.#patienceEnds]);
+    await wait(delay - latest);
+  }
+
   #startIfComplete(): void {
     if (this.#expected > 0) return;
-    if (this.#size === 1) this.#start.resolve();
+    if (this.#members.length === 1) this.#start.resolve();
     else setTimeout(this.#start.resolve, settlingTime);
   }
 }

@@ -109,7 +109,7 @@ export class Schedule {
       await this.#pacer?.turn(order);
     } while (this.uplink.busy);
     const started = performance.now();
-    const ticket = order.racing ? this.#barrier.join(order.behindRace) : undefined;
+    const ticket = order.racing ? this.#barrier.join(order.behindRace, bytes > 0) : undefined;
     const result = await this.uplink.send(bytes, () => send(ticket));
     this.#learn(started, performance.now() - started);
     return result;

@@ -108,6 +108,14 @@ const plans = {
       { ...read(1, { as: 'other' }), behind: 4, together: true },
       announced,
     ],
+    // Other scenarios, too, send most requests as the first tenant: here each of them shows the mistake, there each hides it.
+    'of the second tenant, a request of the first meanwhile': [
+      { ...create({ ...approved, as: 'other' }), receiver: accepted },
+      create(),
+      { ...upload(0, { as: 'other' }), behind: 8 },
+      { ...read(1), behind: 4, together: true },
+      { ...announced, change: { as: 'other' } },
+    ],
   },
   unended: {
     'the second tenant, while a response to the first does not end': [
@@ -172,6 +180,7 @@ const ofSecondTenant: Name[] = [
   ...(['a 500 for the second tenant', 'redirected with 307, the second tenant'] as const),
   'a 410 to the retry for the second tenant',
   'the second tenant, while a response to the first does not end',
+  'of the second tenant, a request of the first meanwhile',
 ];
 
 /** @param show whether the first event shows it, that it is sent again, or that nothing more arrives */
@@ -195,6 +204,10 @@ const approvals = [
 const denials = ['denied', 'denied with a code', 'denied entity'] as const;
 const announcedCases = [...approvals, ...denials];
 const everyEvent = [...announcedCases, 'the second tenant', 'denied entity of the second tenant'] as const;
+const meanwhile = [
+  'a request of the second tenant meanwhile',
+  'of the second tenant, a request of the first meanwhile',
+] as const;
 const errors = [
   ...(['a 500 from the receiver', 'a 503 from the receiver', 'a 400 from the receiver'] as const),
   ...(['a 404 from the receiver', 'a 429 from the receiver', 'a late 500 from the receiver'] as const),
@@ -219,7 +232,7 @@ const ofTwo: Partial<Scenario> = { needs: 'second endpoint' };
 
 export const webhook: Scenarios<'webhook'> = {
   'webhook.arrives': [
-    ...ofEach('event', [...everyEvent, 'a request of the second tenant meanwhile']),
+    ...ofEach('event', [...everyEvent, ...meanwhile]),
     ...ofEach('event', ['the second tenant, while a response to the first does not end']),
     ...ofEach('event', ['the second tenant, while the receiver of the first does not respond'], slow),
   ],
@@ -249,7 +262,7 @@ export const webhook: Scenarios<'webhook'> = {
     ...ofEach('retries', ['a 410 to the retry for the second tenant']),
   ],
   'webhook.own-endpoint': [
-    ...ofEach('absence', [...everyEvent, 'a request of the second tenant meanwhile']),
+    ...ofEach('absence', [...everyEvent, ...meanwhile]),
     ...ofEach('absence', ['the second tenant, without a wait'], unawaited),
   ],
   'webhook.own-secret': ofEach('event', ['approved', ...ofSecondTenant], ofTwo),

@@ -101,7 +101,9 @@ const faults: FaultTable = {
               const isFile = part.name.toString() === 'file';
               if (isFile) {
                 last.set(url, own);
-                await setTimeout(running.get(url)! > 1 ? 100 : 5);
+                await setTimeout(5);
+                // On a busy machine the others need a while to arrive.
+                await until(() => (many ? last.get(url) !== own : running.get(url) === 1 || running.get(url)! > 8));
               }
               yield { ...part, content: piecesOf(isFile && many ? last.get(url)! : own) };
             }
@@ -112,6 +114,11 @@ const faults: FaultTable = {
     },
   },
 };
+
+/** Resolves when the condition holds, or after half a second. */
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 50 && !isTrue(); tries += 1) await setTimeout(10);
+}
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;

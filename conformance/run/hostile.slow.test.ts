@@ -182,6 +182,27 @@ describe('in front of a correct service', () => {
     expect(outcome.exitCode).toBe(0);
   });
 
+  test('errors after which a gateway takes the service out are played last, and cost nothing', async () => {
+    let outUntil = 0;
+    const proxy = await proxyTo(service.baseUrl, {
+      before(_, response) {
+        if (performance.now() < outUntil) {
+          response.writeHead(502, { 'Content-Type': 'text/html' }).end('<html>Bad gateway</html>');
+          return true;
+        }
+        response.on('finish', () => {
+          if (response.statusCode === 503) outUntil = performance.now() + 400;
+        });
+        return false;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures, outcome } = await judgedAt(proxy.baseUrl, { only: ['sandbox.error-503'] });
+    expect(failures).toEqual({});
+    expect(outcome.headline).toMatch(/ · a gateway takes the service out for \d+ s after its own 503$/);
+    expect(outcome.exitCode).toBe(0);
+  });
+
   test('a page of a gateway that one request gets each time is a failure', async () => {
     const proxy = await proxyTo(service.baseUrl, {
       before({ url }, response) {

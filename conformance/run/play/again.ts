@@ -5,7 +5,7 @@ import { exchangesOf, inFlightAt, momentsIn, mostMoments } from '../judge/interr
 import { longestWait } from './interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
-import { asksForError, type Planned, playScenario, wasCut } from './attempts.ts';
+import { asksForError, errorsAskedBy, type Planned, playScenario, wasCut } from './attempts.ts';
 import type { Run } from './run.ts';
 import { Turns } from './turns.ts';
 
@@ -73,17 +73,43 @@ class Again {
     return list.length === 0 || this.#cannot ? list : this.#together(list, concurrency);
   }
 
-  /** Together again and again, as long as some of them are not interrupted; then the rest of them one by one. */
+  /**
+   * Those that ask for an error, after which a gateway takes the service out: together again and again, as long as some of them
+   * are not interrupted, then the rest of them one by one. If they cannot end in the time that a run waits, nothing is waited for.
+   */
   async inRounds(list: Planned[], concurrency: number): Promise<Played[]> {
     const ended: Played[] = [];
+    const { takenOut } = this.#run.interruptions!;
+    let needed = Math.max(0, ...list.map(errorsAskedBy)) * (takenOut?.milliseconds ?? 0);
     for (let left = list; left.length > 0;) {
+      if (needed > this.#waitLeft) return [...ended, ...left.map((each) => this.#leave(each))];
+      const before = this.#waitLeft;
       const played = await this.#together(left, concurrency);
       const { cut = [], whole = [] } = Object.groupBy(played, (each) => (wasCut(each, this.#run) ? 'cut' : 'whole'));
       ended.push(...whole);
-      if (whole.length === 0 || this.#cannot) return [...ended, ...(await this.oneByOne(cut))];
+      needed = ((before - this.#waitLeft) * cut.length) / Math.max(1, whole.length);
+      if (this.#cannot || (whole.length === 0 && needed <= this.#waitLeft))
+        return [...ended, ...(await this.oneByOne(cut))];
       left = cut;
     }
     return ended;
+  }
+
+  /** It is not played. */
+  #leave({ id, at, scenario }: Planned): Played {
+    const seconds = Math.ceil(this.#run.interruptions!.takenOut!.milliseconds / 1000);
+    const reason = `a gateway takes the service out for ${seconds} s after each error that this asks for, and a run waits for ${longestWait / 1000} s at most`;
+    const left: Played = {
+      id,
+      at,
+      scenario,
+      attempt: this.#nextAttempt(),
+      stopped: { as: 'inconclusive', reason },
+      milliseconds: 0,
+    };
+    this.#recording.played.push(left);
+    this.#run.attempted(left);
+    return left;
   }
 
   #together(list: Planned[], concurrency: number): Promise<Played[]> {
@@ -123,9 +149,13 @@ class Again {
     return playScenario(this.#run, othersEnded, { id, at, scenario }, this.#recording, attempt);
   }
 
+  /** Milliseconds that the run may still wait. */
+  get #waitLeft(): number {
+    return longestWait - this.#run.interruptions!.waited;
+  }
+
   get #cannot(): boolean {
-    const { isGone, waited } = this.#run.interruptions!;
-    return isGone || waited > longestWait || this.#run.signal.aborted;
+    return this.#run.interruptions!.isGone || this.#waitLeft < 0 || this.#run.signal.aborted;
   }
 
   /** Attempts with the same number share requests. */

@@ -15,9 +15,11 @@ import { DecidedLive } from './sending/undecided.ts';
 /** A scenario that is to be played. */
 export type Planned = Pick<Played, 'id' | 'at' | 'scenario'>;
 
-/** It asks the sandbox for an error. */
-export const asksForError = ({ scenario }: Pick<Planned, 'scenario'>): boolean =>
-  textOf([...scenario.control, ...stepsOf(scenario)]).includes('"sandbox:error:');
+/** How often it asks the sandbox for an error. */
+export const errorsAskedBy = ({ scenario }: Pick<Planned, 'scenario'>): number =>
+  textOf([...scenario.control, ...stepsOf(scenario)]).split('"sandbox:error:').length - 1;
+
+export const asksForError = (planned: Pick<Planned, 'scenario'>): boolean => errorsAskedBy(planned) > 0;
 
 /** True for an attempt that shows nothing, because the service was away meanwhile. */
 export const wasCut = (played: Played, run: Run): boolean =>

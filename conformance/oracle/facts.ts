@@ -54,15 +54,25 @@ export const typeIn = (body: Buffer, url: string): string | undefined => {
 export const hasProblem = ({ request, response }: Exchange, type: string): boolean =>
   response !== undefined && typeIn(response.body, request.url)?.endsWith(`/${type}`) === true;
 
-/** True for a 502, 503 or 504 with which a gateway says that it cannot reach the service: no problem, and no pause to wait. */
+/**
+ * True for a 502, 503 or 504 with which a gateway says that it cannot reach the service: no problem, and no pause to wait; and
+ * for the page that lighttpd sends with 500.
+ */
 export function isOfGateway({ response }: Exchange): boolean {
-  if (!response || ![502, 503, 504].includes(response.status)) return false;
+  if (!response) return false;
+  if (response.status === 500) return pageOfLighttpd.test(response.body.toString('latin1', 0, longestPage));
+  if (![502, 503, 504].includes(response.status)) return false;
   return !hasProblemType(response.headers) && retryAfter(response.headers) === undefined;
 }
 
-/** True for a 500 that is no problem: some gateways send it when the response of the service was lost. */
-export const mayBeOfGateway = ({ response }: Exchange): boolean =>
-  response?.status === 500 && !hasProblemType(response.headers);
+// As lighttpd 1.4.69 writes it. It has no setting for the status.
+const pageOfLighttpd =
+  /^<\?xml version="1\.0" encoding="iso-8859-1"\?>\s+<!DOCTYPE html PUBLIC "-\/\/W3C\/\/DTD XHTML 1\.0 Transitional\/\/EN"[^>]*>\s+<html [^>]*>\s+<head>\s+<title>500 [^<]*<\/title>\s+<\/head>\s+<body>\s+<h1>500 [^<]*<\/h1>\s+<\/body>\s+<\/html>\s*$/;
+const longestPage = 1000;
+
+/** True for another 500 that is no problem: some gateways send it when the response of the service was lost. */
+export const mayBeOfGateway = (exchange: Exchange): boolean =>
+  exchange.response?.status === 500 && !hasProblemType(exchange.response.headers) && !isOfGateway(exchange);
 
 /** True for a problem that the requirement demands. */
 export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>

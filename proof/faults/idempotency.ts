@@ -182,10 +182,12 @@ const forgottenWithClient: Defect = ({ authenticate, uploadArtifact }) => {
     },
     uploadArtifact(call, parts) {
       const { socket } = requests.get(call.caller)!;
+      const hasLeft = () => socket.destroyed || socket.readableEnded;
       const read = async () => {
         const { body, once } = await call.read();
-        if (once) await wait(20);
-        return { body, once: socket.destroyed || socket.readableEnded ? undefined : once };
+        // A busy process sees late that the client has left.
+        for (let tries = 0; once && tries < 10 && !hasLeft(); tries += 1) await wait(20);
+        return { body, once: hasLeft() ? undefined : once };
       };
       return uploadArtifact({ ...call, read }, parts);
     },

@@ -29,6 +29,19 @@ async function judged(behave: (socket: net.Socket) => void, selection: Partial<S
   return judgedAt(await servingSockets((socket) => socket.once('data', () => behave(socket))), selection);
 }
 
+const pageOfLighttpd = `<?xml version="1.0" encoding="iso-8859-1"?>
+<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN"
+         "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
+ <head>
+  <title>500 Internal Server Error</title>
+ </head>
+ <body>
+  <h1>500 Internal Server Error</h1>
+ </body>
+</html>
+`;
+
 test('an endless response is neither read to its end nor stored', async () => {
   let sent = 0;
   const endless = (socket: net.Socket) => {
@@ -200,6 +213,25 @@ describe('in front of a correct service', () => {
     const { failures, outcome } = await judgedAt(proxy.baseUrl, { only: ['sandbox.error-503'] });
     expect(failures).toEqual({});
     expect(outcome.headline).toMatch(/ · a gateway takes the service out for \d+ s after its own 503$/);
+    expect(outcome.exitCode).toBe(0);
+  });
+
+  test('pages of lighttpd with 500, instead of responses that were lost, cost nothing', async () => {
+    let requests = 0;
+    const proxy = await proxyTo(service.baseUrl, {
+      before(_, response) {
+        requests += 1;
+        if (requests % 10 !== 0 || requests > 100) return false;
+        response.writeHead(500, { 'Content-Type': 'text/html', Server: 'lighttpd/1.4.69' }).end(pageOfLighttpd);
+        return true;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures, outcome } = await judgedAt(proxy.baseUrl, {
+      only: ['problems.no-internals', 'problems.form'],
+    });
+    expect(failures).toEqual({});
+    expect(outcome.headline).toContain(' · interrupted ');
     expect(outcome.exitCode).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { memoize } from '../../wire/memoize.ts';
 import type { Facts } from '../../manifest.ts';
 import type { Finding } from '../../oracle/terms.ts';
 import type { Scenario, Step } from '../../scenarios/vocabulary.ts';
-import { endingIn, wasAwayDuring } from './interruptions.ts';
+import { endingIn, exchangesOf, wasAwayDuring } from './interruptions.ts';
 import { type JudgedStep, readingsOf } from './steps.ts';
 import type { Interruption, Part, Played, Sent } from '../../recording/recording.ts';
 import { type Failure, reasonOf, type ScenarioResult } from './verdict.ts';
@@ -69,10 +69,13 @@ export function wasInterrupted(played: Played, facts: Facts): boolean {
   );
 }
 
+/** The contract allows no gateway to respond with it, whatever the scenario leaves open. */
+const isLost500 = ({ interrupted, response }: Exchange) => interrupted !== undefined && response?.status === 500;
+
 /** True for an attempt that did not pass, and during which the service was away; false when it has ended the service itself. */
 export function isCut(played: Played, facts: Facts, interruptions: Interruption[] | undefined): boolean {
   if (endingIn(played) || !wasAwayDuring(played, interruptions)) return false;
-  if (played.stopped) return true;
+  if (played.stopped || exchangesOf(played).some(isLost500)) return true;
   return !played.scenario.events && endOfScenario(played, facts).results.some(({ verdict }) => verdict !== 'pass');
 }
 

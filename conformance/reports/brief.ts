@@ -11,7 +11,7 @@ const longestCommand = 500;
 // Ids in one line.
 const mostNamed = 6;
 
-/** What failed, why, the shortest request that shows it and how to judge it again: for readers of little text. */
+/** What failed, why, a short request that shows it and how to judge it again: for readers of little text. */
 export function briefOf(report: Omit<Report, 'brief'>): string {
   const causes = causesIn(report);
   const head = [outcomeLine(report), exitText(report), totalsText(report), ...report.notices].join('\n');
@@ -50,13 +50,16 @@ function causeText(cause: Cause, at: number, exchanges: Exchanges): string {
 type Exchanges = Report['exchanges'];
 
 function linesOf({ findings, reason, rerun }: ReportedResult, exchanges: Exchanges): string[] {
+  // The heading is about the first finding; another one is shown only if its request can be, and that of the first cannot.
+  const [first] = findings;
   const shortest = findings.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0];
-  const request = shortest?.curl !== undefined && sizeOf(shortest) <= longestCommand ? [shortest.curl] : [];
-  const label = shortest && labelsText(shortest, 1);
-  const symptom = shortest ? `${findingText(shortest)}${label && ` (${label})`}` : oneLine(reason);
-  const contexts = shortest && request.length > 0 ? contextOf(shortest, exchanges) : [];
+  const shown = first && sizeOf(first) <= longestCommand ? first : shortest;
+  const request = shown?.curl !== undefined && sizeOf(shown) <= longestCommand ? [shown.curl] : [];
+  const label = shown && labelsText(shown, 1);
+  const symptom = shown ? `${findingText(shown)}${label && ` (${label})`}` : oneLine(reason);
+  const contexts = shown && request.length > 0 ? contextOf(shown, exchanges) : [];
   // What a client sent cannot be sent again: its service is gone.
-  const sent = shortest?.kind === 'request' ? shortest.exchange : undefined;
+  const sent = shown?.kind === 'request' ? shown.exchange : undefined;
   const ofClient = sent === undefined ? [] : [`request ${settingLine(exchanges[sent]!)}`];
   return [symptom, ...request, ...contexts, ...ofClient, ...(rerun === undefined ? [] : [`again: ${rerun}`])];
 }

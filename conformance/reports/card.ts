@@ -8,7 +8,7 @@ import type {
 import { exchangeLines, type Line } from './exchange/lines.ts';
 import { type Colour, looks, originOf } from './facts.ts';
 import { frameworksPage } from './frameworks.ts';
-import { findingText, labelsText, scenariosText } from './finding-text.ts';
+import { findingText, labelsText, scenariosText, short } from './finding-text.ts';
 
 /** The rows of a card, in their order, with their titles on a page. */
 export const titles = {
@@ -116,8 +116,8 @@ function logText(exchanges: ReportedExchange[]): string {
 /** `POST /cases {"type":"PF"} → 201`: a request that came before. */
 export function settingLine({ request, response, failure }: ReportedExchange): string {
   const { pathname, search } = new URL(request.url);
-  const text = request.body?.text?.replaceAll(/\s+/g, ' ').slice(0, 100) ?? '';
-  const body = text === '' ? '' : ` ${text}${request.body!.text!.length > 100 ? '…' : ''}`;
+  const text = short(request.body?.text ?? '', 101);
+  const body = text === '' ? '' : ` ${text}`;
   return `${request.method} ${pathname}${search}${body} → ${response?.status ?? failure ?? 'no response'}`;
 }
 

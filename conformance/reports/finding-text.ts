@@ -7,9 +7,10 @@ const longest = { value: 60, sentence: 240, request: 600, label: 60 };
 /** The text without line breaks. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const short = (text: string, limit: number): string => {
+/** The same, cut behind a whole character. */
+export const short = (text: string, limit: number): string => {
   const line = oneLine(text);
-  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
 };
 
 /** A label in quotes, unless it has some. */

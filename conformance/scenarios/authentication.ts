@@ -2,6 +2,7 @@ import { foreignKeyHeaders, foreignKeyParameters } from '../values/headers.ts';
 import { rowsOf } from '../values/rows-of.ts';
 import { unlikelyKeys } from '../values/keys.ts';
 import { invalid, invalidCreates, invalidUploads, tooLong } from './invalid.ts';
+import { withBody } from './responses.ts';
 import { decidedCase, fullCase } from './settings.ts';
 import {
   acceptedOnEach,
@@ -11,6 +12,7 @@ import {
   everyOperation,
   each,
   json,
+  lastWithQuery,
   onEach,
   onItsConnection,
   type OperationName,
@@ -18,6 +20,7 @@ import {
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   upload,
   labelled,
 } from './vocabulary.ts';
@@ -118,6 +121,10 @@ export const authentication: Scenarios<'authentication'> = {
   'authentication.key-required': [
     ...onItsConnection('without a key', nobody),
     ...onEach({ 'without a key': nobody, 'with the cookies of the tenant': { as: 'nobody', cookies: true } }),
+    ...onEach(seldom({ 'without a key': nobody, 'under another scheme': { authorization: 'Token {key}' } }), withBody),
+    ...onEach({ 'without a key, with a query, before the connection is closed': both(nobody, lastWithQuery) }, [
+      'a read',
+    ]),
     ...repeated(nobody),
     ...onEach({ 'a key in the body': both(nobody, json({ access_token: '{key}' })) }, ['a create']),
     ...onEach({ 'a key in a form': keyInForm }, ['a create', 'an upload']),
@@ -144,6 +151,10 @@ export const authentication: Scenarios<'authentication'> = {
       'with an unknown key': stranger,
       ...each(unlikelyKeys, (value) => ({ as: 'nobody', headers: { Authorization: `Bearer ${value}` } })),
     }),
+    ...onEach(seldom({ 'with an unknown key': stranger }), withBody),
+    ...onEach({ 'with an unknown key, with a query, before the connection is closed': both(stranger, lastWithQuery) }, [
+      'a read',
+    ]),
     ...repeated(stranger),
     ...onEach(changed(nearKeys), everyOperation, { first: stranger }),
     ...onEach(changed(['with a comma and a word after it']), ['a read'], { first: stranger }),

@@ -10,6 +10,7 @@ import {
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   type Step,
   together,
   upload,
@@ -58,6 +59,7 @@ const late: Record<string, Change> = {
   'the same evidence': {},
   'another kind': { parts: { kind: 'ID_BACK' } },
   'another type': { parts: { file: png().toString('latin1'), type: 'image/png' } },
+  ...seldom({ 'the same evidence': {} }),
 };
 
 /** A case that three readers read while the evidence that decides it arrives. */

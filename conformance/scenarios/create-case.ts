@@ -18,6 +18,7 @@ import {
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   text,
   upload,
   labelled,
@@ -306,6 +307,7 @@ export const createCase: Scenarios<'create-case'> = {
     ...rejected({ empty: json({ reference: '' }) }),
     ...rejected(each(tooLong, (reference) => json({ reference }))),
     ...rejected(each(withControl, (reference) => json({ reference }))),
+    ...rejected(seldom({ 'a control character': json({ reference: 'a\0b' }) })),
     ...rejectedOfOthers({ 'a control character': json({ reference: 'a\0b' }), empty: json({ reference: '' }) }),
   ],
   'create-case.repeated-reference': [
@@ -353,9 +355,13 @@ export const createCase: Scenarios<'create-case'> = {
         (wrong) => ({ bytes: `{"type":"PF","reference":"a${wrong}b"}` }),
       ),
       'UTF-16': bytes(Buffer.from('\ufeff{"type":"PF","reference":"x"}', 'utf16le')),
+      ...seldom({ 'a lone byte': { bytes: '{"type":"PF","reference":"a\xffb"}' } }),
     }),
   ],
-  'create-case.malformed-json': rejected(each(malformed, text)),
+  'create-case.malformed-json': [
+    ...rejected(each(malformed, text)),
+    ...rejected(seldom({ 'two objects': text(malformed['two objects']) })),
+  ],
   'create-case.invalid-body': [
     ...labelled('the type', rejected(each({ ...unknownTypes, ...nonStringTypes }, (type) => json({ type })))),
     ...labelled('the reference', rejected(each(nonStrings, (reference) => json({ reference })))),
@@ -384,6 +390,7 @@ export const createCase: Scenarios<'create-case'> = {
       'only reference followed by a NUL': json({ reference: undefined, 'reference\0': 'x' }),
     }),
     ...labelled('the body', rejected(each(nonObjects, text))),
+    ...rejected(seldom({ 'an unknown type': json({ type: 'XX' }), 'an unknown property': json({ nickname: 'x' }) })),
     ...rejectedOfOthers({ 'no type': json({ type: undefined }), 'an unknown property': json({ nickname: 'x' }) }),
   ],
 };

@@ -40,6 +40,7 @@ import {
   create,
   each,
   json,
+  lastWithQuery,
   keyed,
   labelled,
   named,
@@ -74,7 +75,7 @@ const withoutLength = (changes: Record<string, Change>): Record<string, Change> 
   Object.fromEntries(
     Object.entries(changes).map(([label, change]) => [
       `${label}, without Content-Length`,
-      { ...change, chunked: true as const },
+      both(change, { ...lastWithQuery, chunked: true }),
     ]),
   );
 

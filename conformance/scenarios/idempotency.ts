@@ -6,6 +6,7 @@ import { equalLookingWith, falsyWords, visibleOnly } from '../values/texts.ts';
 import { ofBothTypes } from './case-types.ts';
 import { invalidCreates, invalidUploads, invalidWithoutKey } from './invalid.ts';
 import { sentBy } from './other-senders.ts';
+import { withBody } from './responses.ts';
 import { decided, decidedCases } from './settings.ts';
 import { unknownOnPost } from './unknown-input.ts';
 import {
@@ -15,12 +16,14 @@ import {
   each,
   json,
   keyed,
+  lastWithQuery,
   onEach,
   type Parts,
   read,
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   type Step,
   text,
   together,
@@ -254,7 +257,10 @@ const all = {
 };
 
 /** Without an announced length, a service may read a body in another way. */
-const chunked = ({ change, ...step }: Step): Step => ({ ...step, change: both(change!, { chunked: true }) });
+const chunked = ({ change, ...step }: Step): Step => ({
+  ...step,
+  change: both(change!, { ...lastWithQuery, chunked: true }),
+});
 
 const rejectedUnderKey = [
   ...labelled('a create', [
@@ -646,10 +652,10 @@ export const idempotency: Scenarios<'idempotency'> = {
     scenario('creates', together(soon, keyedCreate), { control: [create()], outcome: 'open' }),
     scenario('uploads', together(soon, keyedUpload), { control: withoutKey, setting: [create()], outcome: 'open' }),
   ],
-  'idempotency.illegal-key-400': onEach(
-    Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])),
-    ['a create', 'an upload'],
-  ),
+  'idempotency.illegal-key-400': [
+    ...onEach(Object.fromEntries(Object.keys(illegalKeys).map((name) => [name, keyed('{unique}', name)])), withBody),
+    ...onEach(seldom({ '256 characters': keyed('{unique}', '256 characters') }), withBody),
+  ],
   'idempotency.other-payload-rejected': rejectedUnderKey,
   'idempotency.ignored-elsewhere': ignoredElsewhere,
 };

@@ -5,10 +5,13 @@ import { invalid, invalidUploads } from './invalid.ts';
 import {
   accepted,
   acceptedOnEach,
+  both,
   type Change,
   create,
+  each,
   json,
   keyed,
+  lastWithQuery,
   read,
   rejected,
   type Scenario,
@@ -22,7 +25,7 @@ import {
 
 const chunked: Change = { chunked: true };
 const inChunks = (changes: Record<string, Change>): Record<string, Change> =>
-  Object.fromEntries(Object.entries(changes).map(([label, change]) => [label, { ...change, ...chunked }]));
+  each(changes, (change) => both(change, { ...lastWithQuery, ...chunked }));
 
 const longest: Change = { size: limits.jsonBytes };
 const tooLong: Record<string, Change> = {
@@ -110,7 +113,7 @@ export const limitsFamily: Scenarios<'limits'> = {
       'without Content-Length': { sending: 'over three seconds', chunked: true },
     },
     ['a create', 'an upload'],
-  ).map((each) => ({ ...each, label: each.label.replace(/: $/, '') })),
+  ).map((scenario) => ({ ...scenario, label: scenario.label.replace(/: $/, '') })),
   // A server may close a connection on which the bytes of a short body arrive at less than some rate.
   'limits.pause-accepted': [
     scenario('an upload', [upload(0, { fileSize: 200_000, sending: 'with a pause of 18 seconds' })], {
@@ -153,6 +156,7 @@ export const limitsFamily: Scenarios<'limits'> = {
         upload(0, { parts: { kind: 'SELFIE' } }),
         picture(jpeg('1'), keyOfUpload),
         picture(jpeg('1'), keyOfUpload),
+        upload(0, { ...lastWithQuery, ...chunked }),
       ],
       { setting: full, observe: [read()], outcome: 'rejected', reportedAs: ofEvidence },
     ),

@@ -103,6 +103,7 @@ const inCreates: Record<string, Change> = {
   'the idempotency key': keyed(`${identifiable} ${identifiable}`),
   'the API key': { keyAs: 'an identifiable text instead' },
 };
+const shortKind = parts({ kind: shortIdentifiable });
 const inUploads: Record<string, Change> = {
   'the kind': parts({ kind: identifiable }),
   'the content of a file': parts({ file: `${identifiable} ${identifiable}` }),
@@ -112,7 +113,7 @@ const inUploads: Record<string, Change> = {
   'a kind without a file': parts({ kind: identifiable, file: null }),
   'a truncated kind': parts({ kind: identifiable, file: null, truncated: true }),
   'the beginning of a malformed form': { text: identifiable },
-  'a short kind': parts({ kind: shortIdentifiable }),
+  'a short kind': shortKind,
   'the short name of a file': parts({
     file: latin1(foreignContents['plain text']!),
     filename: `${shortIdentifiable}.jpg`,
@@ -163,6 +164,10 @@ export const problems: Scenarios<'problems'> = {
   'problems.no-submitted-values': [
     ...creates(inCreates),
     ...uploads(inUploads),
+    scenario('an upload: a short kind of the second tenant', [upload('control', { as: 'other', ...shortKind })], {
+      ...rejected,
+      control: [create({ as: 'other' }), upload(0, { as: 'other' })],
+    }),
     ...Object.entries(inPaths).map(([label, steps]) => scenario(label, steps, rejected)),
     scenario('the idempotency key, for another payload', [create(both(json({ reference: '{unique}' }), key))], {
       ...rejected,

@@ -7,6 +7,7 @@ import { directives, illegalCodes, unknownDirectives } from '../values/sandbox-r
 import { invalid, invalidUploads, tooLong } from './invalid.ts';
 import { decided } from './settings.ts';
 import {
+  accepted,
   both,
   type Change,
   create,
@@ -17,9 +18,11 @@ import {
   named,
   type Parts,
   read,
+  rejected,
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   type Step,
   upload,
 } from './vocabulary.ts';
@@ -304,7 +307,14 @@ export const sandbox: Scenarios<'sandbox'> = {
   'sandbox.unknown-reference-rejected': [
     ...refused(unknownDirectives),
     ...refused(illegalCodes.map((code) => `sandbox:deny:${code}`)),
+    ...rejected(seldom({ 'an unknown reference': asking('unknown') })),
   ],
-  'sandbox.rejected-with-live-key': refused(directives, { as: 'live' }),
+  'sandbox.rejected-with-live-key': [
+    ...refused(directives, { as: 'live' }),
+    ...accepted(seldom({ 'an approval': { ...asking('approve'), as: 'live' } }), {
+      control: [create({ as: 'live' })],
+      outcome: 'rejected',
+    }),
+  ],
   'sandbox.rejected-without-capability': refused(directives),
 };

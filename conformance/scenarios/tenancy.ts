@@ -10,12 +10,14 @@ import {
   each,
   json,
   keyed,
+  lastWithQuery,
   type Of,
   onEach,
   read,
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   type Sender,
   type Step,
   together,
@@ -101,10 +103,9 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), read(0, { as: owner })],
           steps: [read('control', { as: stranger, path: '/cases/{id}/' })],
         },
-        // A service may read there whose case it is.
-        'with a query': {
+        'with a query, before the connection is closed': {
           control: [create({ as: owner }), read(0, { as: owner })],
-          steps: [read('control', { as: stranger, query: 'tenant=one&tenant_id=two&all=true' })],
+          steps: [read('control', { as: stranger, ...lastWithQuery })],
         },
         'with evidence': {
           control: [create({ as: owner }), upload(0, { as: owner }), read(0, { as: owner })],
@@ -129,6 +130,10 @@ export const tenancy: Scenarios<'tenancy'> = {
           control: [create({ as: owner }), upload(0, { as: owner })],
           steps: [upload('control', { as: stranger })],
         },
+        ...each(seldom({ open: { as: stranger } }), (change) => ({
+          control: [create({ as: owner }), upload(0, { as: owner })],
+          steps: [upload('control', change)],
+        })),
         ...each(decidedCases(owner), (setting) => ({
           setting,
           steps: [upload(0, { as: stranger })],

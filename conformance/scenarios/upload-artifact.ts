@@ -56,6 +56,7 @@ import {
   type Scenario,
   type Scenarios,
   scenario,
+  seldom,
   upload,
   labelled,
   otherSenders,
@@ -77,6 +78,15 @@ const rejected = (unchanged: Parts, changes: Record<string, Parts>, more: Partia
       control: [create(), upload(0, parts(unchanged))],
       outcome: 'rejected',
       ...more,
+    }),
+  );
+
+/** The same with changes of more than the parts. */
+const rejectedIn = (changes: Record<string, Change>): Scenario[] =>
+  Object.entries(changes).map(([label, change]) =>
+    scenario(label, [upload('control', change)], {
+      control: [create(), upload(0, parts(picture))],
+      outcome: 'rejected',
     }),
   );
 
@@ -212,6 +222,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   ],
   'upload-artifact.unsupported-file-415': [
     ...rejected(pictureOf('a content'), { ...foreignFiles, ...largeText }),
+    ...rejectedIn(seldom({ 'plain text': parts({ file: latin1(foreignContents['plain text']!) }) })),
     ...rejected(pictureOf('a signature'), withShiftedSignature),
     ...accepted(each(nearlyRecognised, parts), { outcome: { open: 'file.part-of-signature' }, reportedAs: records }),
     // Without a declared type that would be wrong too.
@@ -255,6 +266,7 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
       },
       ...largeWithUnknownKind,
     }),
+    ...rejectedIn(seldom({ 'an unknown kind': invalidUploads['an unknown kind']! })),
   ],
   'upload-artifact.written-by-any-client': [
     scenario('the file before the kind', [upload(0, parts({ ...picture, fileFirst: true }))], {
@@ -289,18 +301,17 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
     }),
     ...rejected(pictureOf('a part once'), withRepeatedPart),
     ...rejected(pictureOf('two parts'), { ...withUnknownPart, ...largeWithWrongParts }),
+    ...rejectedIn(seldom({ 'an unknown part': invalidUploads['an unknown part']!, 'no kind': parts({ kind: null }) })),
     ...rejectedOfOthers({
       'no kind': { kind: null },
       'two kinds': withRepeatedPart['two kinds']!,
       'an unknown part': withUnknownPart['a text part after the others']!,
     }),
   ],
-  'upload-artifact.truncated-multipart': Object.entries(truncatedForms).map(([label, change]) =>
-    scenario(label, [upload('control', change)], {
-      control: [create(), upload(0, parts(picture))],
-      outcome: 'rejected',
-    }),
-  ),
+  'upload-artifact.truncated-multipart': rejectedIn({
+    ...truncatedForms,
+    ...seldom({ 'after the kind': truncatedForms['after the kind']! }),
+  }),
   'upload-artifact.invalid-utf8-kind': rejected(pictureOf('a text'), {
     'a byte that is not UTF-8': { kind: 'ID\xff' },
     'a truncated sequence': { kind: 'ID_FRONT\xc3' },

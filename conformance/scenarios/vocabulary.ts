@@ -318,6 +318,21 @@ export const both = (one: Change, other: Change): Change => ({
   ...((one.parts ?? other.parts) && { parts: { ...one.parts, ...other.parts } }),
 });
 
+/** A service may read in the query whose case it is, and treat the last request of a connection in another way. */
+export const lastWithQuery: Change = {
+  query: 'tenant=one&tenant_id=two&all=true',
+  headers: { Connection: 'close' },
+};
+
+/** Requests with a body in a way that is seldom used: a check that depends on one of its parts must not be skipped. */
+export const seldom = (changes: Record<string, Change>): Record<string, Change> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([label, change]) => [
+      `${label}, in chunks, with a query, before the connection is closed`,
+      both(change, { ...lastWithQuery, chunked: true }),
+    ]),
+  );
+
 // Few enough that a reader of a failure finds the one that matters.
 const perPack = 8;
 

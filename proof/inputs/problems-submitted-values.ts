@@ -32,8 +32,8 @@ const ofFile = (text: (file: NonNullable<Input['file']>) => string) =>
   tells(({ file }, { problem }) => (problem === 'unsupported-file-type' && file ? text(file) : undefined));
 
 /** Each error that the schema finds shows the value. */
-const showsValues = (is: (name: string, value: unknown) => boolean): InputFault =>
-  writes((problem, { properties, parts }) => {
+const showsValues = (is: (name: string, value: unknown, sender: Input['sender']) => boolean): InputFault =>
+  writes((problem, { properties, parts, sender }) => {
     const errors = problem['errors'] as { pointer: string; detail: string }[] | undefined;
     return (
       errors && {
@@ -44,7 +44,7 @@ const showsValues = (is: (name: string, value: unknown) => boolean): InputFault 
           const isOfSchema = !/sandbox|is repeated|is empty/.test(detail);
           return {
             pointer,
-            detail: isOfSchema && is(name, value) ? `${detail}, not ${JSON.stringify(value)}` : detail,
+            detail: isOfSchema && is(name, value, sender) ? `${detail}, not ${JSON.stringify(value)}` : detail,
           };
         }),
       }
@@ -87,6 +87,8 @@ const faults: InputFaults = {
     'shows invalid values': () => true,
     'shows numbers': (_, value) => typeof value === 'number',
     'shows an invalid type': (name, value) => name === 'type' && value !== 'XX',
+    'shows an invalid type to the second tenant': (name, _, sender) => name === 'type' && sender === 'other',
+    'shows an invalid kind to the second tenant': (name, _, sender) => name === 'kind' && sender === 'other',
     'shows an invalid kind': (name) => name === 'kind',
     'shows the value of an unknown property': (name) => !isKnown(name),
     'shows an invalid type that is short': (name, value) => name === 'type' && isShort(value),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { malformed } from '../domain/rejections.ts';
 import { everyNth, type Freedom, withBody, withHeaders } from './support.ts';
 
 export const locations: Record<string, Freedom> = {
@@ -52,12 +53,35 @@ export const problemTexts: Record<string, Freedom> = {
       ? { ...body, title: 'Fehler', detail: 'Das geht so nicht. Bitte select another value from the list.' }
       : body,
   ),
+  // As Go does.
+  'a problem shows the character at which JSON is malformed': ({ parseJson }) => ({
+    parseJson(text) {
+      try {
+        return parseJson(text);
+      } catch (error) {
+        const character = unexpectedIn(text);
+        throw character === undefined ? error : malformed(`invalid character '${character}' in JSON`);
+      }
+    },
+  }),
   'instances are in upper case': withBody((body) =>
     'instance' in body
       ? { ...body, instance: String(body['instance']).replace(/[0-9a-f-]{36}$/, (uuid) => uuid.toUpperCase()) }
       : body,
   ),
 };
+
+/** The character at which Node cannot read JSON further; undefined at its end. */
+function unexpectedIn(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const { token, position } =
+      /^Unexpected token '(?<token>.)'|at position (?<position>\d+)/su.exec((error as Error).message)?.groups ?? {};
+    return token ?? (position && /./su.exec(text.slice(Number(position)))?.[0]);
+  }
+}
 
 export const properties: Record<string, Freedom> = {
   'responses have extra properties, also in artifacts and problems': withBody((body) => ({

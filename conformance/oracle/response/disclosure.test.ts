@@ -37,6 +37,7 @@ test.each<[string, Sent, Received, string?]>([
     problem(404, 'not-found', { detail: 'There is no case case_QsbYkLmWvJrTzXhNdFgPcA.' }),
     shows,
   ],
+  ['the character at which JSON is malformed', raw('{"type":"PF"~'), malformed("invalid character '~' after a value")],
   ['the name of a property', raw(`{"${value}":1}`), saying(invalid(`#/${value}`), `${value} is unknown`)],
   ['the id of a request', raw('{', { 'X-Request-Id': value }), malformed('', { request_id: value })],
   ['a word', raw('{"type":"Base64","reference":"x"}'), atType('Base64 is no type')],

@@ -75,7 +75,7 @@ const outcomeInVariable =
           throw error;
         });
         note(response);
-        await wait(2);
+        await wait(10);
         return noted(response);
       };
     return {

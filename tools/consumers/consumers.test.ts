@@ -1,14 +1,17 @@
-// The tools that read the contract. docs/consumers.md says what is checked for each of them, and the limits of the tool.
+// The tools that read the contract: docs/consumers.md says what is checked for each of them, and the limits of the tool. And
+// libraries that repeat requests: docs/http-libraries.md says how clients with them are judged.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceKeys, startReference } from '../../conformance/reference/start.ts';
 import { installPackages } from '../install.ts';
 import { root } from '../root.ts';
-import { cellsOf, columns, compareWithPage, generatedClients } from './generated-clients.ts';
-import { compileStrictly, here, makeWorkspace, openCase, run, type Workspace } from './workspace.ts';
+import { cellsOf, columns, generatedClients } from './generated-clients.ts';
+import { compareWithPage } from './page.ts';
+import { expectedOf, judge, makeClients, retrySettings, rowsOfSettings } from './retry-settings.ts';
+import { compileStrictly, here, makeWorkspace, openCase, run, versionOf, type Workspace } from './workspace.ts';
 
 interface Consumer {
   name: string;
@@ -137,12 +140,7 @@ async function runClient(workspace: Workspace, name: string, expected: string): 
   expect(printed.trim()).toBe(expected);
 }
 
-/** Installed here, or by the project itself. */
-function versionOf(name: string): string {
-  const places = [here, root].map((place) => join(place, 'node_modules', name, 'package.json'));
-  const { version } = JSON.parse(readFileSync(places.find(existsSync)!, 'utf8')) as { version: string };
-  return version;
-}
+const hadOthers = (page: string) => `${page} had other rows: it was written, format and commit it`;
 
 const work = mkdtempSync(join(tmpdir(), 'consumers-'));
 let reference: Awaited<ReturnType<typeof startReference>>;
@@ -177,6 +175,24 @@ describe('generated clients', () => {
 
   test('docs/consumers.md has what they did', ({ skip }) => {
     if (rows.length < generatedClients.length) skip('not all of them ran');
-    expect(compareWithPage(rows), 'docs/consumers.md had other rows: it was written, format and commit it').toBe(true);
+    const head = ['Client', 'Setting', 'Compiles', 'Create', 'Upload', 'Read', 'Key', '404', '429', 'Time to wait'];
+    expect(compareWithPage('docs/consumers.md', 'clients', [head, ...rows]), hadOthers('docs/consumers.md')).toBe(true);
+  });
+});
+
+describe('settings that repeat requests', () => {
+  const workspace = { folder: join(work, 'retries'), baseUrl: '', key: '' };
+  beforeAll(async () => {
+    makeWorkspace(workspace.folder);
+    await makeClients(workspace);
+  });
+
+  test.each(retrySettings)('$library $client: $because', async (row) => {
+    expect(await judge(row, workspace)).toEqual(expectedOf(row));
+  });
+
+  test('docs/http-libraries.md has their verdicts', () => {
+    const page = 'docs/http-libraries.md';
+    expect(compareWithPage(page, 'retries', rowsOfSettings()), hadOthers(page)).toBe(true);
   });
 });

@@ -1,7 +1,6 @@
 // The generated clients that docs/consumers.md lists: how each is made, and the setting that makes it work.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.ts';
 import { compileStrictly, here, run, type Workspace } from './workspace.ts';
 
 /** A row of the table. */
@@ -201,27 +200,4 @@ export async function cellsOf(client: GeneratedClient, workspace: Workspace): Pr
   const settings = { BASE_URL: workspace.baseUrl, API_KEY: workspace.key, SETTING: isOfProgram ? 'yes' : 'no' };
   const printed = await run(workspace, ['node', 'client.mjs'], settings);
   return { compiles, ...(JSON.parse(printed.trim().split('\n').at(-1)!) as Omit<Cells, 'compiles'>) };
-}
-
-const page = join(root, 'docs/consumers.md');
-const table = /(?<=<!-- clients -->\n\n).*?(?=\n\n<!-- \/clients -->)/s;
-// The formatter of the project aligns the columns.
-const squeezed = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
-
-/**
- * Compares the rows of the page with these, and writes them there if they differ.
- *
- * @returns whether they were the same
- */
-export function compareWithPage(rows: string[][]): boolean {
-  const head = ['Client', 'Setting', 'Compiles', 'Create', 'Upload', 'Read', 'Key', '404', '429', 'Time to wait'];
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  const text = readFileSync(page, 'utf8');
-  const made = lines.join('\n');
-  if (squeezed(table.exec(text)![0]) === squeezed(made)) return true;
-  writeFileSync(
-    page,
-    text.replace(table, () => made),
-  );
-  return false;
 }

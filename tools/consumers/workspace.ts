@@ -1,5 +1,5 @@
 // The folder in which one tool runs, with the contract.
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { execute } from '../../conformance/testing.ts';
 import { root } from '../root.ts';
@@ -48,7 +48,7 @@ export async function run(
 }
 
 /** Compiles the named files of the folder with every strict check; generated code included. */
-export async function compileStrictly(workspace: Workspace, files: string[]): Promise<void> {
+export async function compileStrictly(workspace: Workspace, files: string[], types: string[] = []): Promise<void> {
   const compilerOptions = {
     strict: true,
     noEmit: true,
@@ -56,7 +56,7 @@ export async function compileStrictly(workspace: Workspace, files: string[]): Pr
     module: 'esnext',
     moduleResolution: 'bundler',
     lib: ['es2023', 'dom', 'dom.iterable'],
-    types: [],
+    types,
     allowImportingTsExtensions: true,
     resolveJsonModule: true,
     // The declarations of packages are not the code that was generated.
@@ -78,4 +78,11 @@ export async function openCase({ folder, baseUrl, key }: Workspace): Promise<str
   const name = 'open-case.yaml';
   writeFileSync(join(folder, name), contract.replaceAll(/\bcase_(?:7Qm2xVt9LkPz4RwB|Hn5sYc8EwGd3TjUa)\b/g, id));
   return name;
+}
+
+/** Installed here, or by the project itself. */
+export function versionOf(name: string): string {
+  const places = [here, root].map((place) => join(place, 'node_modules', name, 'package.json'));
+  const { version } = JSON.parse(readFileSync(places.find(existsSync)!, 'utf8')) as { version: string };
+  return version;
 }

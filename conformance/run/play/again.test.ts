@@ -29,7 +29,7 @@ test('errors after which a gateway takes the service out for too long are not as
   expect(left).toHaveLength(errors.length);
   expect(new Set(left.map(({ stopped }) => stopped?.reason))).toEqual(
     new Set([
-      'a gateway takes the service out for 31 s after each error that this asks for, and a run waits for 120 s at most',
+      'a gateway takes the service out for 31 s after each error of the sandbox, and a run waits for 120 s at most',
     ]),
   );
 });

@@ -98,7 +98,7 @@ class Again {
   /** It is not played. */
   #leave({ id, at, scenario }: Planned): Played {
     const seconds = Math.ceil(this.#run.interruptions!.takenOut!.milliseconds / 1000);
-    const reason = `a gateway takes the service out for ${seconds} s after each error that this asks for, and a run waits for ${longestWait / 1000} s at most`;
+    const reason = `a gateway takes the service out for ${seconds} s after each error of the sandbox, and a run waits for ${longestWait / 1000} s at most`;
     const left: Played = {
       id,
       at,

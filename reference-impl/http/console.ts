@@ -35,6 +35,7 @@ body { margin: 0; }
 nav { display: flex; gap: 20px; padding: 12px 24px; font: 14px system-ui, sans-serif; border-bottom: 1px solid light-dark(#dcdfe6, #3a3e4a); }
 nav :first-child { margin-right: auto; font-weight: 650; }
 nav a { color: light-dark(#1750b5, #8ab4ff); }
+.swagger-ui .info table :is(th, td) { padding-right: 10px; }
 </style>
 </head>
 <body>

@@ -112,6 +112,7 @@ const plain = (text: string) =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll(/^[|: -]+$/gm, ' ')
-    .replaceAll(/[`*|]/g, ' ')
+    .replaceAll('|', ' ')
+    .replaceAll(/[`*]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

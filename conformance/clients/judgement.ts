@@ -8,6 +8,7 @@ import {
   type RequirementId,
 } from '../../generated/requirements.ts';
 import { causesIn } from '../oracle/client/consequences.ts';
+import { missed } from '../oracle/client/decision.ts';
 import { hidden, rules } from '../oracle/client/rules.ts';
 import type { ClientFinding, Session } from '../oracle/client/session.ts';
 import type { Judgement } from '../run/judge/judgement.ts';
@@ -15,6 +16,7 @@ import { type KnownFailures, withKnown } from '../known-failures/list.ts';
 import { count, type Outcome, outcomeOf, type Scope } from '../run/judge/outcome.ts';
 import { notApplicable } from '../run/plan.ts';
 import type { Planned } from './plan.ts';
+import { tasks } from './tasks.ts';
 import { type Result, reasonOf, type ScenarioResult } from '../run/judge/verdict.ts';
 import { type Judged, verdictsOf } from '../run/judge/verdicts.ts';
 import { bearerKey, type Exchange } from '../wire/exchange.ts';
@@ -82,7 +84,7 @@ function withCount(outcome: Outcome, results: Result[]): Outcome {
 export const labelOf = ({ task, condition }: Pick<Session, 'task' | 'condition'>): string =>
   `${task.name}: ${condition.name}`;
 
-// If the client fails at the plain service, the sessions with the others are not run.
+// If the client fails a task at the plain service, its sessions with the others are not run; the network fails in the first one.
 const plainTask: ClientId = 'client.reaches-decision';
 const notRun = `blocked by ${plainTask}: the client does not reach the decision at the plain service either`;
 const notShown = 'the client did nothing that shows whether it meets this requirement';
@@ -109,7 +111,9 @@ function judgedBy(requirement: ClientRequirement, { sessions, unseen }: Visited,
   const why = sessions.map((session) => hidden[requirement.id]?.(session)).find(Boolean) ?? notShown;
   // Another session might have shown it.
   if (unseen.length > 0) return { ...judged, scenarios: [unjudged('not seen', why)], exchanges: [] };
-  const isCutShort = sessions.every(({ condition }) => condition.shows === plainTask);
+  const isCutShort = sessions.some(
+    (session) => session.task.name === tasks[0]!.name && session.condition.shows === plainTask && missed(session),
+  );
   if (!isCutShort) return { ...judged, exchanges: [], otherwise: { verdict: 'not-applicable', reason: why } };
   return { ...judged, scenarios: [{ ...unjudged('not run', notRun), blockedBy: plainTask }], exchanges: [] };
 }

@@ -14,12 +14,12 @@ export function allowedResponses(
   return [
     ...new Set([
       ...(isDemanded ? [] : (limited?.map(String) ?? [successOf(target.operation)])),
-      ...demandedFirst.map(textOf),
+      ...demandedFirst.map(rejectionText),
     ]),
   ];
 }
 
-const textOf = ({ status, type, pointer }: Rejection): string =>
+export const rejectionText = ({ status, type, pointer }: Rejection): string =>
   [
     status === '4xx' ? 'any 4xx' : status,
     ...(type === undefined ? [] : [type]),

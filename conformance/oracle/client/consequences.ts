@@ -1,4 +1,5 @@
 // Which violations of a client follow from another one of the same session, so that a reader fixes that one first.
+import type { Exchange } from '../../wire/exchange.ts';
 import type { ClientId } from '../../../generated/requirements.ts';
 import { rules } from './rules.ts';
 import type { ClientFinding, Session } from './session.ts';
@@ -44,15 +45,20 @@ function causeIn(session: Session, id: ClientId, finding: ClientFinding): Client
   const before = ends.includes(id) ? causes : causes.slice(0, causes.indexOf(id));
   const earlier = finding.follows ? [finding.follows] : before;
   return earlier.find((each) =>
-    (rules[each](session) ?? []).some((cause) => cause.follows !== id && explains(cause, finding, session, id)),
+    (rules[each](session) ?? []).some((cause) => cause.follows !== id && explains(each, cause, finding, session, id)),
   );
 }
 
-/** It is in the same request; or, where the end of the task is missed, in a request that the service does not see. */
-function explains({ exchange }: ClientFinding, finding: ClientFinding, session: Session, id: ClientId): boolean {
+/** It is in the same request; or, where the end of the task is missed, in an earlier attempt, or a request to somebody else. */
+function explains(by: ClientId, { exchange }: ClientFinding, finding: ClientFinding, session: Session, id: ClientId) {
   if (exchange === undefined) return false;
-  if (exchange === finding.exchange) return true;
   const { elsewhere, events } = session;
   const isAside = elsewhere.includes(exchange) || events?.deliveries.some((each) => each.exchange === exchange);
-  return ends.includes(id) && isAside === true;
+  if (isAside && ends.includes(id)) return true;
+  // A service does not reject a request because it has the key in a second place.
+  if (by === 'client.key-only-in-authorization') return false;
+  return exchange === finding.exchange || (ends.includes(id) && isAttempt(exchange, finding.exchange));
 }
+
+const isAttempt = ({ request: one }: Exchange, other: Exchange | undefined) =>
+  one.method === 'POST' && one.method === other?.request.method && one.url === other.request.url;

@@ -28,15 +28,15 @@ function missedAfter(requests: [Request, Received | undefined][]): string {
 }
 
 test.each<[string, [Request, Received | undefined][], RegExp]>([
-  ['the create', [[create(), undefined]], /^a create with .* POST \S+\/cases → /],
-  ['the create', [[create(), { status: 502, body: '' }]], /^a create with .* POST \S+\/cases → 502/],
+  ['the create', [[create(), undefined]], /^a 2xx response to the create: .* POST \S+\/cases → /],
+  ['the create', [[create(), { status: 502, body: '' }]], /^a 2xx response to the create: .* POST \S+\/cases → 502/],
   [
     'the upload',
     [
       [create(), opened(id)],
       [upload(id), undefined],
     ],
-    /^an upload with .* POST \S+\/artifacts → /,
+    /^a 2xx response to the upload: .* POST \S+\/artifacts → /,
   ],
   [
     'a read',

@@ -62,20 +62,20 @@ function missedRequest(session: Session): ClientFinding | undefined {
   if (task.type !== undefined && type !== task.type)
     return { expected: `a case of the type ${task.type}`, actual: String(type), exchange: opened.exchange };
   const uploads = sent.filter(isUpload);
-  if (uploads.length === 0 && !creates.some(wasSeen)) return unseen('a create', creates);
+  if (uploads.length === 0 && !creates.some(wasSeen)) return unseen('create', creates);
   if (rejectsUpload(session))
     return uploads.length > 0 ? undefined : missing('an upload of the file', last, 'no upload arrived');
   if (!uploads.some(wasAccepted))
     return missing('an upload that is accepted', uploads.at(-1) ?? last, 'no upload arrived');
   const goesOn = uploads.some(wasSeen) || isRead(last!) || knowsDecision(session);
-  return goesOn ? undefined : unseen('an upload', uploads);
+  return goesOn ? undefined : unseen('upload', uploads);
 }
 
 const wasSeen = (sent: Sent) => Math.floor((statusOf(sent) ?? 0) / 100) === 2;
 
 /** The service did it, and the client ended without a response that says so. */
 const unseen = (step: string, all: Sent[]) =>
-  missing(`${step} with a response that the client gets`, all.at(-1), 'no response arrived');
+  missing(`a 2xx response to the ${step}`, all.at(-1), 'no response arrived');
 
 const missing = (expected: string, sent: Sent | undefined, otherwise: string): ClientFinding =>
   sent

@@ -74,10 +74,9 @@ export function acknowledgesEvents(session: Session): ClientFinding[] | undefine
     const { kind, exchange } = all.at(-1)!;
     const { advice } = eventKinds[kind];
     const actual = `${all.map(seenIn).join(', ')} to ${kind}`;
-    const cause = isUnverified ? usualCause : advice;
-    return { expected, actual: cause ? `${actual}; ${cause}` : actual, exchange };
+    return { expected, actual: advice === '' || isUnverified ? actual : `${actual}; ${advice}`, exchange };
   });
-  if (findings.length > 0) return together(findings);
+  if (findings.length > 0) return together(findings, isUnverified ? `; ${usualCause}` : '');
   const wasFooled = falseSuccess(session) ?? rejectsForgedEvents(session)?.[0];
   const open = isThorough && !wasFooled && !session.isOpen ? missed(session) : undefined;
   if (open) return [open];
@@ -85,9 +84,9 @@ export function acknowledgesEvents(session: Session): ClientFinding[] | undefine
 }
 
 /** One finding that names everything: a report shows the first one of a session. */
-function together([first, ...more]: ClientFinding[]): ClientFinding[] {
+function together([first, ...more]: ClientFinding[], advice = ''): ClientFinding[] {
   const actual = [...new Set([first!, ...more].map((each) => each.actual))];
-  return [{ ...first!, actual: actual.toSorted().join('; and ') }];
+  return [{ ...first!, actual: actual.toSorted().join('; and ') + advice }];
 }
 
 const isGenuine = ({ kind }: Delivery) => eventKinds[kind].isGenuine;

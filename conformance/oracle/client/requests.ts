@@ -1,8 +1,9 @@
 // What the single requests of a client must be.
 import { createHash } from 'node:crypto';
-import type { FreedomId } from '../../../generated/freedoms.ts';
-import type { RequirementId } from '../../../generated/requirements.ts';
+import { type FreedomId, freedoms } from '../../../generated/freedoms.ts';
+import { type RequirementId, requirements } from '../../../generated/requirements.ts';
 import { headerIn } from '../../wire/exchange.ts';
+import { rejectionText } from '../allowed.ts';
 import { mediaTypeIn } from '../request/media-type.ts';
 import { type ClientFinding, isCreate, isRead, isUpload, type Sent, type Traffic } from './session.ts';
 
@@ -18,6 +19,8 @@ const ofTheFile = new Set<string>([
   'file.long-name',
   'file.name-not-utf8',
 ] satisfies (RequirementId | FreedomId)[]);
+
+const sentenceOf = (id: RequirementId) => requirements.find((each) => each.id === id)!.text;
 
 /** Of a request of the three operations with the key of the client: what a service may reject it for. */
 export function validRequests({ sent, task, file }: Traffic): ClientFinding[] | undefined {
@@ -35,10 +38,13 @@ export function validRequests({ sent, task, file }: Traffic): ClientFinding[] | 
     const [first] = reasons.filter(({ requirement, freedom }) => isJudged(freedom ?? requirement));
     const freedom = first?.freedom ?? reading.freedoms[0];
     if (!first && freedom === undefined) return [];
-    const rule = freedom === undefined ? first!.requirement : `the freedom ${freedom}`;
-    const response = first ? `${first.status} ${first.type ?? ''}`.trim() : 'a rejection';
+    const rule =
+      freedom === undefined
+        ? `${first!.requirement}: ${sentenceOf(first!.requirement)}`
+        : `the freedom ${freedom}: ${freedoms[freedom].sentence}`;
+    const response = first ? rejectionText(first) : 'a rejection';
     const may = first?.must ? 'must' : 'may';
-    const actual = `one that a service ${may} reject with ${response}, by ${rule}`;
+    const actual = `one that a service ${may} reject with ${response}, by ${rule.replace(/\.$/, '')}`;
     return [{ expected: 'a request that every service accepts', actual, exchange }];
   });
 }
@@ -57,7 +63,7 @@ export function fileUnchanged({ sent, file }: Traffic): ClientFinding[] | undefi
     const boundary = mediaTypeIn(headerIn(exchange.request.headers, 'Content-Type') ?? '')?.parameters.get('boundary');
     const isEnded = boundary !== undefined && file.bytes.includes(`--${boundary}`);
     const actual = isEnded
-      ? 'a form that ends inside the file: the file contains the boundary, which the client had used before'
+      ? 'a form that ends inside the file, which contains the boundary of an earlier upload: make a random one each time, as HTTP libraries do'
       : bytesText(parts);
     const expected = `the ${file.bytes.length} bytes of the file of the task`;
     // A form that nobody can read has no part that could be compared.

@@ -50,11 +50,11 @@ export const rules: Record<ClientId, Rule> = {
   'client.obeys-retry-after': obeysRetryAfter,
   'client.recovers-from-overload': reaching(
     'client.recovers-from-overload',
-    ', sent again after Retry-After, because nothing was done',
+    ' (send what was rejected again after Retry-After: nothing was done)',
   ),
   'client.recovers-from-loss': reaching(
     'client.recovers-from-loss',
-    ', after the same request was sent again, a POST with the same Idempotency-Key',
+    ' (send what was lost again, a POST with the same Idempotency-Key)',
   ),
   'client.stops-at-rejection': stopsAtRejection,
   'client.polls-slowly': pollsSlowly,

@@ -235,6 +235,25 @@ describe('in front of a correct service', () => {
     expect(outcome.exitCode).toBe(0);
   });
 
+  test('a defect is found although an outage hid the only response that shows it', async () => {
+    let [hidden, isOver] = ['', false];
+    const proxy = await proxyTo(service.baseUrl, {
+      before({ url, headers: { 'content-type': type = 'none' } }, response) {
+        const sent = `${type} to ${url!.replace(/.*\//, '')}`;
+        if (hidden === '' && !/json|multipart|none/.test(type)) {
+          hidden = sent;
+          setTimeout(() => (isOver = true), 1000);
+        }
+        if (hidden === '' || (isOver && sent !== hidden)) return false;
+        response.writeHead(isOver ? 415 : 502, { 'Content-Type': 'text/html' }).end('<html>No</html>');
+        return true;
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures } = await judgedAt(proxy.baseUrl, { only: ['problems.form'] });
+    expect(failures).toEqual({ 'problems.form': 'text/html' });
+  });
+
   test('a page of a gateway that one request gets each time is a failure', async () => {
     const proxy = await proxyTo(service.baseUrl, {
       before({ url }, response) {

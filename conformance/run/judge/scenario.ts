@@ -69,14 +69,23 @@ export function wasInterrupted(played: Played, facts: Facts): boolean {
   );
 }
 
-/** The contract allows no gateway to respond with it, whatever the scenario leaves open. */
-const isLost500 = ({ interrupted, response }: Exchange) => interrupted !== undefined && response?.status === 500;
+/**
+ * The response is no one's that is judged: a scenario that demands a rejection passes with that of a gateway, and shows nothing. One
+ * that a gateway sends while the service is there may be what it always sends to such a request, but for a 500 it must not.
+ */
+const showsNothing = ({ interrupted, response }: Exchange) =>
+  interrupted === 'away' || (interrupted === 'briefly' && response?.status === 500);
 
-/** True for an attempt that did not pass, and during which the service was away; false when it has ended the service itself. */
+/**
+ * True for an attempt that was interrupted, or that did not pass while the service was away; false when it has ended the service
+ * itself.
+ */
 export function isCut(played: Played, facts: Facts, interruptions: Interruption[] | undefined): boolean {
   if (endingIn(played) || !wasAwayDuring(played, interruptions)) return false;
-  if (played.stopped || exchangesOf(played).some(isLost500)) return true;
-  return !played.scenario.events && endOfScenario(played, facts).results.some(({ verdict }) => verdict !== 'pass');
+  if (played.stopped) return true;
+  if (played.scenario.events) return false;
+  const { results } = endOfScenario(played, facts);
+  return exchangesOf(played).some(showsNothing) || results.some(({ verdict }) => verdict !== 'pass');
 }
 
 /** Why nothing else of the scenario has to be sent; undefined when its control was answered as demanded. */

@@ -321,6 +321,10 @@ export const createCase: Scenarios<'create-case'> = {
       observe: [upload(0), read(1)],
       reportedAs: ['create-case.assigns-identifier', 'get-case.lists-evidence'],
     }),
+    scenario('after an invalid create', [create(json({ reference: '{unique}' }))], {
+      control: [create()],
+      setting: [create(json({ type: 'XX', reference: '{unique}' }))],
+    }),
     scenario('a case of the other type', [create(json({ type: 'PM', reference: '{unique}' }))], {
       control: [person, entity],
       setting: [create(json({ type: 'PF', reference: '{unique}' }))],

@@ -382,6 +382,10 @@ const freeAfterRejection = [
       observe: [read()],
     }),
   ]),
+  scenario('creates without a valid API key', [keyedCreate, keyedCreate], {
+    control: [create()],
+    setting: (['nobody', 'stranger'] as const).map((as) => create({ ...keyedCreate.change, as })),
+  }),
 ];
 
 const illegal = ['256 characters', 'a space inside'];
@@ -497,6 +501,12 @@ export const idempotency: Scenarios<'idempotency'> = {
         reportedAs: ['case-lifecycle.facts-unchanged', 'create-case.returns-reference', 'get-case.like-created'],
       }),
     ),
+    scenario('the suffix of a sandbox reference', [create(both(json({ reference: 'sandbox:hold#other' }), key))], {
+      control: [create(), create(json({ reference: 'sandbox:hold' }))],
+      setting: [create(both(json({ reference: 'sandbox:hold#{unique}' }), key))],
+      outcome: 'rejected',
+      needs: 'sandbox',
+    }),
     ...pairs(([one, other]) => [
       scenario('', [create(both(json({ reference: other }), key))], {
         control: [create(json({ reference: other }))],

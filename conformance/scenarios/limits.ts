@@ -103,10 +103,17 @@ const ofEvidence: TestableId[] = ['get-case.lists-evidence', 'upload-artifact.re
 const ofRecords: TestableId[] = ['upload-artifact.describes-file', 'upload-artifact.ids-differ'];
 
 export const limitsFamily: Scenarios<'limits'> = {
-  'limits.json-accepted': accepted({
-    'with Content-Length': longest,
-    'chunked, without Content-Length': { ...longest, ...chunked },
-  }),
+  'limits.json-accepted': [
+    ...accepted({
+      'with Content-Length': longest,
+      'chunked, without Content-Length': { ...longest, ...chunked },
+    }),
+    scenario(
+      'as long as a buffer',
+      [4096, 8192, 16_384, 32_768].map((size) => create({ size, ...json({ reference: 'é {unique}' }) })),
+      { control: [create()] },
+    ),
+  ],
   'limits.slow-body-accepted': acceptedOnEach(
     {
       '': { sending: 'over three seconds' },
@@ -123,12 +130,19 @@ export const limitsFamily: Scenarios<'limits'> = {
     }),
   ],
   'limits.json-rejected': [...rejected(tooLong), ...labelled('without Content-Length', rejected(inChunks(tooLong)))],
-  'limits.file-accepted': Object.entries(largest).map(([label, change]) =>
-    scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
-      setting: [create(), small(change)],
-      reportedAs: ofRecords,
-    }),
-  ),
+  'limits.file-accepted': [
+    ...Object.entries(largest).map(([label, change]) =>
+      scenario(label, [upload(0, { ...change, fileSize: limits.fileBytes })], {
+        setting: [create(), small(change)],
+        reportedAs: ofRecords,
+      }),
+    ),
+    scenario(
+      'as long as a buffer',
+      [8192, 65_536].map((fileSize) => upload(0, { fileSize })),
+      { control: [create(), upload()], setting: [create()], reportedAs: ofRecords },
+    ),
+  ],
   'limits.file-rejected': [...tooLarge(announced), ...tooLarge(unannounced)],
   'limits.rejected-file-not-stored': tooLarge({ ...announced, ...unannounced }, ofEvidence),
   'limits.twenty-artifacts': [

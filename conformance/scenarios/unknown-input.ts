@@ -34,7 +34,11 @@ export const unknownInput = [
     reportedAs: ['create-case.location'],
   }),
   ...Object.entries(onRead).map(([label, change]) =>
-    scenario(`a read: ${label}`, [read('control', change), read('control')], { control: [create(), read()] }),
+    scenario(`a read: ${label}`, [read('control', change), read('control')], {
+      // Some parameters choose which artifacts are listed.
+      control: [create(), upload(), upload(), read()],
+      reportedAs: ['get-case.lists-evidence'],
+    }),
   ),
   ...Object.entries(unknownOnPost).map(([label, change]) =>
     scenario(`an upload: ${label}`, [upload(0, change), upload(0, change)], {

@@ -174,6 +174,15 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   ],
   'upload-artifact.accepts-file-types': [
     ...accepted(each(files, parts)),
+    ...Object.entries(otherSenders).flatMap(([who, as]) =>
+      labelled(
+        who,
+        accepted(
+          each(files, (file) => ({ as, ...parts(file) })),
+          { control: [create({ as }), upload(0, { as })], setting: [create({ as, ...json({ type: 'PM' }) })] },
+        ),
+      ),
+    ),
     ...accepted({ 'a JPEG with a form in it': withContent(fragileContents['a form with another boundary']!) }),
     ...labelled('as tools write it', accepted(each(written, parts), { reportedAs: recognised })),
     ...accepted(each(notWhole, parts), { outcome: { open: 'file.not-whole' }, reportedAs: records }),

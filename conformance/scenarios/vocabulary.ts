@@ -318,10 +318,10 @@ export const both = (one: Change, other: Change): Change => ({
   ...((one.parts ?? other.parts) && { parts: { ...one.parts, ...other.parts } }),
 });
 
-/** A service may read in the query whose case it is, and treat the last request of a connection in another way. */
+/** A service may read there whose case it is, and treat the last request of a connection in another way. */
 export const lastWithQuery: Change = {
   query: 'tenant=one&tenant_id=two&all=true',
-  headers: { Connection: 'close' },
+  headers: { Connection: 'close', 'X-Tenant-Id': 'one' },
 };
 
 /** Requests with a body in a way that is seldom used: a check that depends on one of its parts must not be skipped. */

@@ -1,7 +1,7 @@
 import { create, isDirective } from './requests.ts';
 import { always, creating, reads } from './support/cases.ts';
 import { sends, sendsHeader } from './support/changes.ts';
-import { accepts, type InputFaults } from './support/fault.ts';
+import { accepts, type InputFaults, rejects } from './support/fault.ts';
 import { createsBefore } from './support/history.ts';
 import type { Input, Properties, Shown } from './support/input.ts';
 import { keyOf } from './support/keys.ts';
@@ -29,6 +29,11 @@ const hasSameType = (one: Input, other: Input) => one.properties?.['type'] === o
 const isEntity = ({ type, reference }: Properties) => type === 'PM' && !isDirective(reference);
 
 const faults: InputFaults = {
+  'takes the reference of an invalid create for one that is in use': rejects('409 case-closed')(
+    create(({ reference }, { earlier }) =>
+      earlier.some((each) => each.shown.status === 422 && each.properties?.['reference'] === reference),
+    ),
+  ),
   'rejects every person outside the sandbox': {
     rejects: create((body) => body['type'] === 'PF' && !isDirective(body['reference'])),
   },

@@ -41,6 +41,10 @@ const fitting = (fits: (id: string, known: string) => boolean): InputFault =>
 const finding = (change: (id: string) => string) => fitting((id, known) => change(id) === change(known));
 
 const faults: InputFaults = {
+  'lists no more artifacts than a parameter of the query says': reads(
+    (_, input) => /[?&]limit=/.test(input.target),
+    ({ artifacts }, input) => ({ artifacts: artifacts.slice(0, Number(/limit=(\d*)/.exec(input.target)![1])) }),
+  ),
   'evaluates a condition before it searches for the case': sends(
     ({ status }, { method, header }) => status === 404 && method === 'GET' && header('If-None-Match') === '*',
     { status: 304, text: '' },

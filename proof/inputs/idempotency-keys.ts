@@ -64,6 +64,9 @@ const isOtherPayload = (input: Input, earlier: Input) =>
 const areBothCreates = (input: Input, earlier: Input) => isCreate(input) && isCreate(earlier);
 
 const faults: InputFaults = {
+  'keeps a key in use that came without a valid API key': rejects('409 idempotency-key-in-use')(
+    withKey((key, { earlier }) => earlier.some((each) => each.shown.status === 401 && keyOf(each) === key)),
+  ),
   ...faultsOf(keyedBy, {
     'reads a UUID in any letter case': (key) => (/^[0-9a-f-]{36}$/i.test(key) ? key.toLowerCase() : key),
     'looks up keys by their first 64 characters': (key) => key.slice(0, 64),

@@ -15,7 +15,7 @@ const comparing = (operation: Input['operation'], compared: (input: Input) => un
   keys: { payload: (input) => (input.operation === operation ? compared(input) : payloadOf(input)) },
 });
 const creates = (compared: (body: Created) => unknown) =>
-  comparing('create', ({ properties }) => compared(properties as unknown as Created));
+  comparing('create', ({ properties }) => compared({ type: '', reference: '', ...properties }));
 const uploads = (compared: (file: Part, kind: string) => unknown) =>
   comparing('upload', ({ file, kind }) => compared(file!, kind!));
 /** Something else is compared too. */
@@ -68,6 +68,7 @@ const faults: InputFaults = {
   ...faultsOf(references, {
     'compares references without regard to case': (text) => text.toLowerCase(),
     'compares references without their suffix': (text) => text.replace(/#.*/, ''),
+    'compares references of the sandbox without their suffix': (text) => text.replace(/^(sandbox:[^#]*)#.*/, '$1'),
     'compares trimmed references': (text) => text.trim(),
     'compares normalised references': (text) => text.normalize('NFC'),
     'compares only the beginning of references': (text) => text.slice(0, 200) + (text.at(-1) === ' '),

@@ -122,6 +122,13 @@ const faults: InputFaults = {
   ...faultsOf(rejects('400 malformed-request'), {
     'waits two seconds for a JSON body': json(({ duration }) => duration > 2000),
     'waits two seconds for a form': upload(({ duration }) => duration > 2000),
+    'loses the end of JSON that fills a buffer': json(({ size }) => size % 4096 === 0 && size < limits.jsonBytes),
+    'loses the end of JSON with other than ASCII characters that is longer than a buffer': json(
+      ({ size, bytes, text }) => size > 8192 && bytes !== text,
+    ),
+    'loses the end of a file that fills a buffer': file(
+      ({ size }) => size > 0 && size % 65_536 === 0 && size < mebibyte,
+    ),
   }),
   'stores a file that it rejects as too large': stores((each) => each.shown.status === 413),
   'stores the beginning of a file that it rejects as too large': stores((each) => each.shown.status === 413),

@@ -118,6 +118,10 @@ const faults: InputFaults = {
     'caches decided cases by id without the tenant': read(() => true, isCached, ofDecided),
     'caches cases by tenant and id without the mode': read(otherMode, isCached),
     'caches decided cases by tenant and id without the mode': read(otherMode, isCached, ofDecided),
+    'shows a case to every tenant that sends X-Tenant-Id': read(
+      otherTenant,
+      ({ header }) => header('X-Tenant-Id') !== undefined,
+    ),
     'stores evidence of every tenant in every case': upload(otherTenant),
     'stores evidence of the first tenant in cases of the second': upload(firstOfSecond),
     'stores evidence of a sandbox key in a live case': upload(sandboxOfLive),

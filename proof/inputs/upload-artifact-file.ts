@@ -267,6 +267,14 @@ const records: InputFaults = {
 };
 
 const faults: InputFaults = {
+  ...faultsOf(rejects('415 unsupported-file-type'), {
+    'rejects a PNG with a live key': file(
+      ({ content }, { sender }) => sender === 'live' && content.startsWith('\x89PNG'),
+    ),
+    'rejects a PDF of the second tenant': file(
+      ({ content }, { sender }) => sender === 'other' && content.startsWith('%PDF-'),
+    ),
+  }),
   ...names,
   ...types,
   ...unknown,

@@ -134,6 +134,9 @@ const faults: InputFaults = {
   }),
   'responds with 403 to a read of a case of another tenant': rejects('403 not-found')(read(otherTenant)),
   'responds with 403 to an upload to a case of another tenant': rejects('403 not-found')(upload(otherTenant)),
+  'responds with 403 to an upload in chunks to a case of another tenant': rejects('403 not-found')(
+    upload(otherTenant, ({ chunked }) => chunked),
+  ),
   ...faultsOf(rejects('409 case-closed'), {
     'responds with 409 to an upload to a decided case of another tenant': upload(otherTenant, ofDecided),
     'rejects evidence for a decided case before it checks the mode of the key': upload(otherMode, ofDecided),

@@ -84,6 +84,9 @@ interface Rejections {
   accepts: number;
 }
 
+// The statuses that say nothing about a request: a gateway sends them while the service is away, and a limit at any time.
+const ofAnyRequest = [429, 502, 503, 504];
+
 /** Sends requests to the candidate and records every exchange. */
 export class Http {
   readonly options: HttpOptions;
@@ -232,7 +235,7 @@ export class Http {
     exchange: Exchange,
   ): Promise<SendResult> {
     const again = await send(true);
-    if (!again.response || again.response.status === first.response?.status) return first;
+    if (!again.response || [first.response?.status, ...ofAnyRequest].includes(again.response.status)) return first;
     this.#connections.haveBytes = true;
     first.leftover!.before.behind = first.leftover!.bytes;
     exchange.sentTwice = true;

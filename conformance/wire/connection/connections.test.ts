@@ -119,12 +119,15 @@ test('a response to the rest of a body that comes after further requests is behi
   expect(between.map(({ response }) => [response?.status, response?.behind])).toEqual(Array(3).fill([200, undefined]));
 });
 
-test('a rejection that closes the connection and comes again on a new one belongs to its request', async () => {
+test.each<[string, string]>([
+  ['comes again on a new one', ofRest],
+  ['cannot come again, because the service is away,', text('502 Bad Gateway')],
+])('a rejection that closes the connection and %s belongs to its request', async (_, again) => {
   let count = 0;
   const baseUrl = await servingSockets((socket) =>
     socket.on('data', () => {
       count += 1;
-      socket.write(count === 1 ? whole : ofRest);
+      socket.write([whole, ofRest][count - 1] ?? again);
     }),
   );
   const { exchangeOf } = client(baseUrl);

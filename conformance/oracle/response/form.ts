@@ -62,8 +62,9 @@ function judgeWhole({ status, body }: Response, report: Report): void {
 export function judgeMessage({ request, response, interim = [] }: Exchange, report: Report): void {
   const { behind, headers, isLeftOpen } = response!;
   // Who asked to close reads no further. Node responds to the rest of a body of which it was to close the connection.
-  const isLast = headerIn(request.headers, 'Connection') === 'close';
-  if (behind !== undefined && behind.length > 0 && !isLast) {
+  const isOfRest =
+    headerIn(request.headers, 'Connection') === 'close' && behind?.toString('latin1').startsWith('HTTP/1.');
+  if (behind !== undefined && behind.length > 0 && !isOfRest) {
     const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
     report('http.nothing-behind-response', 'nothing after the response', actual);
   }

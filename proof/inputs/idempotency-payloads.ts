@@ -15,7 +15,11 @@ const comparing = (operation: Input['operation'], compared: (input: Input) => un
   keys: { payload: (input) => (input.operation === operation ? compared(input) : payloadOf(input)) },
 });
 const creates = (compared: (body: Created) => unknown) =>
-  comparing('create', ({ properties }) => compared({ type: '', reference: '', ...properties }));
+  comparing('create', ({ properties }) => {
+    // One without them is invalid; the order of the properties stays.
+    const { type = '', reference = '' } = properties as Partial<Created>;
+    return compared({ ...properties, type, reference });
+  });
 const uploads = (compared: (file: Part, kind: string) => unknown) =>
   comparing('upload', ({ file, kind }) => compared(file!, kind!));
 /** Something else is compared too. */

@@ -157,6 +157,10 @@ test('a form without its type, and other bodies, are about nobody either', () =>
   expect(masked(newMask(), { type: 'text/plain', body: 'Ana Gomez' }).sent).not.toMatch(/Ana|Gomez/);
   expect(masked(newMask(), { type: 'image/jpeg', body: file }).sent).not.toMatch(/Ana|Gomez/);
   expect(masked(newMask(), { url: 'http://a/cases?name=Ana%20Gomez' }).request.url).toMatch(/\?name=(?!Ana)...%20/);
+  const mask = newMask();
+  const urls = ['Ana', 'Ana', 'Eva'].map((name) => masked(mask, { url: `http://a/cases?name=${name}` }).request.url);
+  expect(new Set(urls).size).toBe(2);
+  expect(urls[1]).toBe(urls[0]);
 });
 
 test.each([false, true])('no key that was not supplied is kept, nor a cookie (bodies are kept: %s)', (keepBodies) => {

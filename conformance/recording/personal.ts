@@ -117,12 +117,9 @@ export class Mask {
   }
 
   #query(query: string): string {
-    return query.replaceAll(/=([^&]*)/g, (_, value: string) => {
-      const letters = value.replaceAll(/%[0-9a-f]{2}|[A-Za-z0-9]/gi, (each) =>
-        each.length > 1 ? each : letterLike(each),
-      );
-      return `=${letters}`;
-    });
+    const masked = (value: string) =>
+      value.replaceAll(/%[0-9a-f]{2}|%|[^%]+/gi, (each) => (each[0] === '%' ? each : this.#text(each)));
+    return query.replaceAll(/(?<==)[^&]+/g, masked);
   }
 
   #header([name, value]: Header): Header {

@@ -108,7 +108,7 @@ test('without the upload, the checks of the key judge creates and reads', async 
   const missingKey = ofKeys.find(({ requirement }) => requirement.id === 'authentication.key-required')!;
   expect(isPassedInPart(missingKey)).toBe(true);
   expect(missingKey.reason).toMatch(
-    /^\d+ of \d+ scenarios passed; not judged, blocked by upload-artifact\.accepts-evidence: an upload: without a key, on the connection of an accepted one, an upload: without a key, an upload: with the cookies of the tenant, a repeated upload, an upload: a key in a form, \d+ more$/,
+    /^\d+ of \d+ scenarios passed; not judged, blocked by upload-artifact\.accepts-evidence: an upload: without a key, on the connection of an accepted one, an upload: without a key, an upload: with the cookies of the tenant, an upload: .*, \d+ more$/,
   );
 });
 

@@ -60,10 +60,12 @@ function judgeWhole({ status, body }: Response, report: Report): void {
 
 /** Judges what every client has to read; a server in front of the service is bound by it too. */
 export function judgeMessage({ request, response, interim = [] }: Exchange, report: Report): void {
-  const { behind, headers, isLeftOpen } = response!;
-  // Who asked to close reads no further. Node responds to the rest of a body of which it was to close the connection.
+  const { behind, headers, isLeftOpen, status } = response!;
+  // Node responds to the rest of the body of a request that it has rejected, although it was to close the connection (D93).
   const isOfRest =
-    headerIn(request.headers, 'Connection') === 'close' && behind?.toString('latin1').startsWith('HTTP/1.');
+    status >= 400 &&
+    headerIn(request.headers, 'Connection') === 'close' &&
+    behind?.toString('latin1').startsWith('HTTP/1.');
   if (behind !== undefined && behind.length > 0 && !isOfRest) {
     const actual = `${behind.length} more bytes: ${show(behind.toString('latin1').slice(0, 40))}`;
     report('http.nothing-behind-response', 'nothing after the response', actual);

@@ -14,19 +14,21 @@ export function inOrder<T extends { scenario: Scenario }>(list: T[]): T[] {
 function sizeOf(scenario: Scenario): 'long' | 'waiting' | 'many' | 'few' {
   const steps = stepsOf(scenario);
   if (steps.some(takesSeconds)) return 'long';
-  const pauses = steps.reduce((sum, { change: { cutAt = [] } = {} }) => sum + cutAt.length, 0);
-  if (pauses > manyPauses || steps.some(({ change = {} }) => bytesOf(change) >= large)) return 'waiting';
+  if (isInManyPieces(scenario) || steps.some(({ change = {} }) => bytesOf(change) >= large)) return 'waiting';
   return scenario.setting.length > 3 || scenario.steps.some(({ together }) => together) ? 'many' : 'few';
 }
 
-/** True for what lasts until the run ends, is sent for seconds, or waits until a candidate has read half a body. */
-/** It takes seconds by itself. */
-export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) === 'long';
+/** It takes a good part of a second by itself, or more. */
+export const isLongScenario = (scenario: Scenario): boolean => sizeOf(scenario) === 'long' || isInManyPieces(scenario);
 
+/** True for what lasts until the run ends, is sent for seconds, or waits until a candidate has read half a body. */
 const takesSeconds = ({ until, change, aborted }: Step) =>
   until === 'the end' ||
   (change?.sending !== undefined && change.sending !== 'in pieces') ||
   (aborted !== undefined && aborted !== 'after its body');
+
+const isInManyPieces = (scenario: Scenario): boolean =>
+  stepsOf(scenario).reduce((sum, { change: { cutAt = [] } = {} }) => sum + cutAt.length, 0) > manyPauses;
 
 // Pauses between the pieces of bodies. These take a fifth of a second.
 const manyPauses = 10;

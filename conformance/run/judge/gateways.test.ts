@@ -10,10 +10,19 @@ const page = (status: number, server: string, text: string): Received => ({
   headers: { 'Content-Type': 'text/html', Server: server },
   bytes: Buffer.from(text),
 });
-const apache = '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><h1>No</h1>';
+const apache =
+  '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">\n<h1>No</h1>';
 const asking = (received: Received) => exchangeOf(create('sandbox:error:429'), received);
 const other = (received: Received) => exchangeOf(create('user-1'), received);
 const ofService = other(problem(422, 'invalid-request'));
+const json = (status: number, server: string): Received => ({
+  ...page(status, server, '{"message":"no"}'),
+  headers: { 'Content-Type': 'application/json', Server: server },
+});
+const named = (server: string) => {
+  const { headers, ...rest } = problem(422, 'invalid-request');
+  return other({ ...rest, headers: { ...headers, Server: server } });
+};
 const replaced = [asking(page(429, 'Apache/2.4.71', apache)), other(page(400, 'Apache/2.4.71', apache))];
 const setting = 'remove ProxyErrorOverride (docs/gateways.md#settings-that-replace-errors-of-the-service).';
 
@@ -47,6 +56,19 @@ test.each<[string, Exchange[], Exchange[], string[]]>([
     [other(page(413, 'nginx/1.22.1', ''))],
     [ofService],
     ['413 in text/html from nginx/1.22.1, 1 failure: see docs/gateways.md#nginx.'],
+  ],
+  [
+    'an error of an unknown gateway',
+    [other(json(413, 'kong/3.9'))],
+    [ofService],
+    ['413 in application/json from kong/3.9, 1 failure: see docs/gateways.md.'],
+  ],
+  ['nothing of an error from the server that also sends the problems', [other(json(413, 'ours'))], [named('ours')], []],
+  [
+    'the page of Pound, which resembles those of Apache',
+    [other(page(405, '', '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN"><html><head>'))],
+    [ofService],
+    ['405 in text/html from Pound, 1 failure: see docs/gateways.md#pound.'],
   ],
 ])('a notice explains %s', (_, failed, rest, expected) => {
   const notices = gatewayNotices(failed.map(failedBy), [...failed, ...rest]);

@@ -32,7 +32,7 @@ const known: Gateway[] = [
     name: 'Apache',
     sign: /\bapache\/|\bapache\b(?!.*traffic)/i,
     keeps: 'remove failonstatus',
-    page: /^<!DOCTYPE HTML PUBLIC "-\/\/(W3C\/\/DTD HTML 4\.01|IETF\/\/DTD HTML 2\.0)\/\/EN"/,
+    page: /^<!DOCTYPE HTML PUBLIC "-\/\/(W3C\/\/DTD HTML 4\.01|IETF\/\/DTD HTML 2\.0)\/\/EN"[^>]*>\n/,
     passes: 'remove ProxyErrorOverride',
   },
   {
@@ -48,6 +48,9 @@ const known: Gateway[] = [
   { name: 'tinyproxy', sign: /\btinyproxy\b/i, hasNoSection: true },
   { name: 'nghttpx', sign: /\bnghttpx\b/i, hasNoSection: true },
   { name: 'Perlbal', sign: /\bPerlbal\b/i },
+  { name: 'Jetty', sign: /\bJetty\b/i },
+  { name: 'Pound', sign: /^<!DOCTYPE HTML PUBLIC "-\/\/IETF\/\/DTD HTML 2\.0\/\/EN"><html>/ },
+  { name: 'mitmproxy', sign: /\bmitmproxy\b/i, hasNoSection: true },
   // These send `Server: envoy`, `cloudflare` and `awselb/2.0`; they were not measured.
   { name: 'envoy', sign: /\benvoy\b|^upstream connect error/i, hasNoSection: true },
   { name: 'Cloudflare', sign: /\bcloudflare\b/i, hasNoSection: true },
@@ -67,15 +70,24 @@ interface Shown {
   text: string;
 }
 
-/** What a gateway calls itself in a response, and what is known of it; undefined if nothing shows one. */
-function gatewayIn(shown: Shown): { gateway: Gateway; called: string } | undefined {
+interface Found {
+  /** undefined: an unknown one, which `Server` names */
+  gateway?: Gateway;
+  /** as it calls itself */
+  called: string;
+}
+
+/** What a response says of who wrote it or sent it on; undefined if it says nothing. */
+function gatewayIn(shown: Shown): Found | undefined {
   const { headers, text } = shown;
-  for (const each of [headerIn(headers, 'Server'), headerIn(headers, 'Via')]) {
+  const server = headerIn(headers, 'Server');
+  for (const each of [server, headerIn(headers, 'Via')]) {
     const gateway = each ? known.find(({ sign }) => sign.test(each)) : undefined;
     if (gateway) return { gateway, called: each!.slice(0, longest) };
   }
   const gateway = isPage(shown) ? known.find(({ sign, page = sign }) => page.test(text)) : undefined;
-  return gateway && { gateway, called: gateway.name };
+  if (gateway) return { gateway, called: gateway.name };
+  return server ? { called: server.slice(0, longest) } : undefined;
 }
 
 export const shownIn = ({ status, headers, body }: NonNullable<Exchange['response']>): Shown => ({
@@ -90,8 +102,8 @@ const longest = 60;
 const isPage = ({ headers }: Shown) => !/json/.test(mediaType(headerIn(headers, 'Content-Type')) ?? 'none');
 
 /** `docs/gateways.md#nginx` */
-const placeOf = ({ name, hasNoSection }: Gateway) =>
-  `docs/gateways.md${hasNoSection ? '' : `#${name.toLowerCase().replaceAll(' ', '-')}`}`;
+const placeOf = (gateway?: Gateway) =>
+  `docs/gateways.md${!gateway || gateway.hasNoSection ? '' : `#${gateway.name.toLowerCase().replaceAll(' ', '-')}`}`;
 
 /**
  * One line for each kind of response that a gateway wrote itself and that fails something, while errors of the service are
@@ -100,7 +112,10 @@ const placeOf = ({ name, hasNoSection }: Gateway) =>
  */
 export function gatewayNotices(results: Result[], exchanges: Exchange[]): string[] {
   const replacing = new Set<Gateway | undefined>(exchanges.flatMap((each) => replacingIn(each) ?? []));
-  const hasProblems = exchanges.some(({ response }) => response && hasProblemType(response.headers));
+  const problems = exchanges.flatMap(({ response }) =>
+    response && hasProblemType(response.headers) ? [response] : [],
+  );
+  const ofService = new Set(problems.map(({ headers }) => headerIn(headers, 'Server')));
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
   const kindOf = (shown: Shown) =>
     replacing.has(gatewayIn(shown)?.gateway) && writtenBy(shown) !== undefined ? replacedBy(shown) : writtenBy(shown);
@@ -109,13 +124,13 @@ export function gatewayNotices(results: Result[], exchanges: Exchange[]): string
     if (kind === undefined) return [];
     const shown = shownIn(list[0]!.decisive!.response!);
     const { gateway } = gatewayIn(shown)!;
-    const { status } = shown;
+    const { status, headers } = shown;
     const failures = quantity(list.length, 'failure');
-    if (replacing.has(gateway))
+    if (gateway && replacing.has(gateway))
       return [
         `${kind}, ${failures}: ${gateway.passes} (docs/gateways.md#settings-that-replace-errors-of-the-service).`,
       ];
-    if (!hasProblems) return [];
+    if (problems.length === 0 || (!gateway && ofService.has(headerIn(headers, 'Server')))) return [];
     const hint =
       status === 429 || status === 503
         ? ' If it is a rate limit, let it send Retry-After, and set --rate of a run to what it allows.'
@@ -132,8 +147,10 @@ function replacingIn(exchange: Exchange): Gateway | undefined {
   return gateway?.passes !== undefined && gateway.page!.test(shown.text) ? gateway : undefined;
 }
 
-const replacedBy = (shown: Shown) =>
-  `${gatewayIn(shown)!.gateway.name} replaces errors of the service by its own pages`;
+function replacedBy(shown: Shown): string {
+  const { gateway, called } = gatewayIn(shown)!;
+  return `${gateway?.name ?? called} replaces errors of the service by its own pages`;
+}
 
 /** What a notice says of such a response: `413 in text/html from nginx/1.22.1`; undefined if none does. */
 export function explainedBy(shown: Shown, notices: string[]): string | undefined {
@@ -147,8 +164,9 @@ export function writtenBy(shown: Shown): string | undefined {
   const found = gatewayIn(shown);
   if (!found) return undefined;
   const { status, headers } = shown;
-  const isOwn = status >= 400 && !hasProblemType(headers) && isPage(shown);
-  if (!isOwn && status !== 206 && status !== 416 && status !== 412) return undefined;
+  const isOwn = status >= 400 && !hasProblemType(headers) && (!found.gateway || isPage(shown));
+  const isPart = found.gateway !== undefined && [206, 416, 412].includes(status);
+  if (!isOwn && !isPart) return undefined;
   const type = mediaType(headerIn(headers, 'Content-Type')) ?? 'no media type';
   return `${status} in ${type} from ${found.called}`;
 }
@@ -164,6 +182,6 @@ export function takenOutTexts(
   const keeps = gateway?.keeps ?? 'turn off what counts responses of the service as failures';
   return {
     clause: `${gateway?.name ?? 'a gateway'} ${does}`,
-    notice: `${gateway?.name ?? 'A gateway'} ${does}, so everybody gets its errors meanwhile: ${keeps} (${gateway ? placeOf(gateway) : 'docs/gateways.md'}).`,
+    notice: `${gateway?.name ?? 'A gateway'} ${does}, so everybody gets its errors meanwhile: ${keeps} (${placeOf(gateway)}).`,
   };
 }

@@ -3,6 +3,7 @@ import { codePointSamples } from '../values/code-points.ts';
 import { atDistance, singleBytes } from '../values/cuts.ts';
 import { pointerLikeNames, unknownNames } from '../values/names.ts';
 import { falsyWords, nearMissesOf, spacesAndFormats } from '../values/texts.ts';
+import { sentBy } from './other-senders.ts';
 import { decidedCase } from './settings.ts';
 import {
   accepted,
@@ -151,6 +152,8 @@ const shortest = {
 };
 const longest = {
   '256 letters': 'x'.repeat(256),
+  // The length of many columns, and the largest number in one byte.
+  '255 letters': 'x'.repeat(255),
   '256 letters of two bytes': 'é'.repeat(256),
   '256 letters, most of two UTF-16 units': `conformance-${astral.repeat(244)}`,
   '256 letters of two UTF-16 units': astral.repeat(256),
@@ -183,7 +186,7 @@ const unusual = {
   'spaces at both ends': '  {unique}  ',
   'writing from right to left': 'مرحبا \u200f {unique}',
   'characters with a meaning in other formats':
-    "<b>&amp;\"'\\/%41%s+''&#233;${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example {unique}",
+    "<b>&amp;\"'\\/%41%s+''&#233;${x}{{y}};--\u2028#a#b “c” ‘d’—A@b.example \\\\ \\' \\\" :smile: :) {unique}",
   'markup and a path that leads up': '<script>alert(1)</script> ../../etc/passwd {unique}',
   // Some JSON libraries read it as a time and write it in another form.
   'a time with an offset': '2026-01-01T09:30:00.100+01:00',
@@ -206,6 +209,8 @@ const unusual = {
     'the text',
     falsyWords.filter((word) => word !== '0' && word !== 'null'),
   ),
+  // Words of YAML for true and false.
+  ...named('the text', ['yes', 'no']),
   ...codePointSamples,
 };
 
@@ -234,6 +239,10 @@ const kept = (references: Record<string, string>) =>
     each(references, (reference) => json({ reference })),
     { observe: [read()], reportedAs: ['create-case.returns-reference'] },
   );
+
+/** The same by the others: their cases may be in another table. */
+const keptOfOthers = (references: Record<string, string>) =>
+  Object.entries(otherSenders).flatMap(([who, as]) => kept(references).map((each) => sentBy(who, as, each)));
 
 // Requirements that name a property of the schema of a case.
 const schemaOfPending: TestableId[] = [
@@ -302,7 +311,14 @@ export const createCase: Scenarios<'create-case'> = {
       { control: [create()], reportedAs: ['create-case.assigns-identifier'] },
     ),
   ],
-  'create-case.reference-lengths': [...kept(shortest), ...kept(longest)],
+  'create-case.reference-lengths': [
+    ...kept(shortest),
+    ...kept(longest),
+    ...keptOfOthers({
+      'one letter': shortest['one letter'],
+      '256 letters of two UTF-16 units': longest['256 letters of two UTF-16 units'],
+    }),
+  ],
   'create-case.reference-rejected': [
     ...rejected({ empty: json({ reference: '' }) }),
     ...rejected(each(tooLong, (reference) => json({ reference }))),
@@ -379,6 +395,7 @@ export const createCase: Scenarios<'create-case'> = {
     }),
     ...rejected({
       ...each(named('the name', ['', ...names, ...pointerLikeNames]), withProperty),
+      'a name of 300 letters': withProperty('x'.repeat(300)),
       'a nickname of an entity': json({ type: 'PM', nickname: 'x' }),
       'null as value': json({ middle_name: null }),
       'an empty array as value': json({ tags: [] }),

@@ -83,8 +83,14 @@ const others = ['other', 'live'] as const;
 const replayed = (label: string, change: Change) =>
   scenario(label, [create(change)], { control: [create({ as: change.as! })], setting: [create(change)] });
 
+/** Servers read the body of such a request in a handler of its own. */
+const expecting = (step: Step): Step => ({
+  ...step,
+  change: both(step.change!, { headers: { Expect: '100-continue' } }),
+});
+
 const createReplays: Scenario[] = [
-  scenario('twice', [first, second, first, second], {
+  scenario('twice', [first, second, first, expecting(second)], {
     control: [create(), create(unusual)],
     setting: [first, second],
   }),
@@ -220,6 +226,12 @@ const delays = (round: number, atOnce: number) => [
 /** Repetitions that a service still meets at work. */
 const soon = [0, 0, 2, 4, 8];
 const rounds = (race: (round: number) => Scenario) => [race(1), race(2), race(3)];
+
+/** Pairs of requests, each pair with a key of its own, all at the same moment. */
+const atSameTime = (pairs: number, ...steps: ((change: Change) => Step)[]): Step[] =>
+  Array.from({ length: pairs }, (_, at) => steps.map((step) => step(keyed(`{unique}-${at + 1}`))))
+    .flat()
+    .map((step, at) => (at === 0 ? step : { ...step, together: true }));
 
 const sandboxErrors: Record<string, Change> = {
   'the error 429': json({ reference: 'sandbox:error:429' }),
@@ -437,7 +449,7 @@ export const idempotency: Scenarios<'idempotency'> = {
   ],
   'idempotency.upload-replays': [
     ...uploadReplays,
-    scenario('sent three times', [keyedUpload, keyedUpload], {
+    scenario('sent three times', [keyedUpload, expecting(keyedUpload)], {
       control: [...withoutKey, read()],
       setting: [create(), upload(), keyedUpload],
       observe: [read()],
@@ -594,13 +606,20 @@ export const idempotency: Scenarios<'idempotency'> = {
       }),
       scenario(
         'at the same time',
-        [1, 2, 3, 4, 5].flatMap((at) => [
-          { ...create(keyed(`{unique}-${at}`)), ...(at > 1 && { together: true as const }) },
-          { ...create({ ...keyed(`{unique}-${at}`), as: 'other' }), together: true as const },
-        ]),
-        { control: [create({ as: 'other' }), create()] },
+        atSameTime(5, create, (change) => create({ ...change, as: 'other' })),
+        {
+          control: [create({ as: 'other' }), create()],
+        },
       ),
     ]),
+    scenario(
+      'two cases at the same time',
+      atSameTime(3, ...[0, 1].map((at) => (change: Change) => upload(at, change))),
+      {
+        control: withoutKey,
+        setting: [create(), create()],
+      },
+    ),
     ...labelled('another query', [
       scenario('a create', [create(both(keyedCreate.change!, { query: 'page=2' }))], {
         control: [create()],
@@ -611,6 +630,10 @@ export const idempotency: Scenarios<'idempotency'> = {
         setting: [create(), keyedUpload],
       }),
     ]),
+    scenario('after the upload of another tenant with it was rejected', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), upload(0, { ...key, as: 'other' })],
+    }),
     scenario('the key of a create for an upload', [keyedUpload], {
       control: withoutKey,
       setting: [create(), upload(), create(key)],
@@ -626,12 +649,25 @@ export const idempotency: Scenarios<'idempotency'> = {
       },
     ),
   ],
-  'idempotency.scoped-to-mode': ofBothTypes([
-    scenario('the same payload', [create(both(keyedCreate.change!, { as: 'live' }))], {
-      control: [create({ as: 'live' }), create()],
-      setting: [keyedCreate],
+  'idempotency.scoped-to-mode': [
+    ...ofBothTypes([
+      scenario('the same payload', [create(both(keyedCreate.change!, { as: 'live' }))], {
+        control: [create({ as: 'live' }), create()],
+        setting: [keyedCreate],
+      }),
+    ]),
+    scenario(
+      'at the same time',
+      atSameTime(3, create, (change) => create({ ...change, ...live })),
+      {
+        control: [create(live), create()],
+      },
+    ),
+    scenario('after the upload of the other mode with it was rejected', [keyedUpload], {
+      control: withoutKey,
+      setting: [create(), upload(0, { ...key, as: 'live' })],
     }),
-  ]),
+  ],
   'idempotency.only-success-stored': [...freeAfterRejection, ...labelled('after a success', keptAfterRejection)],
   'idempotency.parallel-create-once': rounds((round) =>
     scenario(`round ${round}`, [...together(delays(round, 20), keyedCreate), keyedCreate], {

@@ -137,6 +137,12 @@ export const limitsFamily: Scenarios<'limits'> = {
         reportedAs: ofRecords,
       }),
     ),
+    // Without other evidence: it may decide the case (D97).
+    scenario('the live key', [upload(0, { ...live, fileSize: limits.fileBytes })], {
+      control: [create(live), upload(0, live)],
+      setting: [create(live)],
+      reportedAs: ofRecords,
+    }),
     scenario(
       'as long as a buffer',
       [8192, 65_536].map((fileSize) => upload(0, { fileSize })),
@@ -155,6 +161,7 @@ export const limitsFamily: Scenarios<'limits'> = {
         setting: [
           create(),
           ...Object.values({ ...invalid, ...invalidUploads }).map((change) => upload(0, change)),
+          { ...upload(), aborted: true },
           upload(0, keyOfUpload),
         ],
         reportedAs: ofEvidence,

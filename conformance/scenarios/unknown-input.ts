@@ -4,7 +4,11 @@ import { ignoredQueries } from '../values/queries.ts';
 import { type Change, create, inPacks, packed, read, scenario, upload } from './vocabulary.ts';
 
 const queries = inPacks(Object.keys(ignoredQueries), (some) => [`?${some.join('&')}`, { query: some.join('&') }]);
-const onRead = { ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnRead })), ...queries };
+const onRead: Record<string, Change> = {
+  ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnRead })),
+  ...queries,
+  'with Content-Length: 0': { headers: { 'Content-Length': '0' } },
+};
 export const unknownOnPost: Record<string, Change> = {
   ...packed(headerRows({ ...ignoredHeaders, ...ignoredOnPost })),
   ...queries,

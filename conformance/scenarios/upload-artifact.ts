@@ -269,6 +269,8 @@ export const uploadArtifact: Scenarios<'upload-artifact'> = {
   'upload-artifact.unknown-kind': [
     ...rejected(pictureOf('a kind'), {
       ...each(named('the kind', unknownKinds), (kind) => ({ kind: utf8(kind) })),
+      // Longer than many columns.
+      'a kind of 300 letters': { kind: 'X'.repeat(300) },
       'an unknown kind with the type of a text': {
         kind: 'UNKNOWN',
         kindHeaders: 'Content-Type: text/plain; charset=utf-8',

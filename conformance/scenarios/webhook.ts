@@ -54,11 +54,11 @@ const foreign = (receiver: Reply, opened = approved): Step[] => {
 };
 
 const decided: Step = { ...read(), until: 'decided' };
-/** A create and an upload with different keys, of which the upload is sent again. */
+/** A create and an upload with different keys, each sent again. */
 const withKeys = (evidence: Change): Step[] => {
   const keyedUpload = upload(0, both(evidence, keyed('{uuid}')));
   const opening = create(both(approved, keyed('{uuid}', 'in capital letters')));
-  return [{ ...opening, receiver: accepted }, keyedUpload, decided, keyedUpload, keyedUpload, announced];
+  return [{ ...opening, receiver: accepted }, opening, keyedUpload, decided, keyedUpload, keyedUpload, announced];
 };
 
 /** By phase and label, the requests for one case. */

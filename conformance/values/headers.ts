@@ -62,7 +62,7 @@ export const ignoredHeaders: Record<string, string[]> = {
   'X-Tenant-Id': ['two'],
   'X-User-Id': ['1'],
   'X-Role': ['admin'],
-  Cookie: ['session=1; tenant=two', 'PHPSESSID=x; JSESSIONID=x; csrftoken=x'],
+  Cookie: ['session=1; tenant=two', `PHPSESSID=x; JSESSIONID=x; csrftoken=x; consent=${'x'.repeat(2000)}`],
   From: ['someone@shop.example'],
   // Names of a request, which must not make two requests one.
   ...Object.fromEntries(Object.entries(requestIds).map(([name, id]) => [name, ['4711', id]])),

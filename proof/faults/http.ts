@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { FaultTable } from './support/fault.ts';
 import {
@@ -13,6 +13,8 @@ function responseTo({ socket }: IncomingMessage): ServerResponse {
   const { _httpMessage: response } = socket as Socket & { _httpMessage: ServerResponse };
   return response;
 }
+
+const anotherResponse = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 
 const faults: FaultTable = {
   'http.unknown-input-ignored': {
@@ -41,6 +43,19 @@ const faults: FaultTable = {
     'declares the media type of the latest response': mediaTypeInVariable,
   },
   'http.closes-when-asked': {
+    // Its scenarios ask for it. Only behind a rejection may another response follow (D93).
+    'sends another response behind a success, before the connection is closed': ({ authenticate }) => ({
+      authenticate(request) {
+        const { socket } = request;
+        const response = responseTo(request);
+        const close = () => {
+          if (response.statusCode < 300) socket.write(anotherResponse);
+          Socket.prototype.destroySoon.call(socket);
+        };
+        if (request.headers.connection?.toLowerCase() === 'close') socket.destroySoon = close;
+        return authenticate(request);
+      },
+    }),
     'keeps a connection open that the client asks to close': ({ authenticate }) => ({
       authenticate(request) {
         responseTo(request).shouldKeepAlive = true;

@@ -144,6 +144,22 @@ const forgettingAtRest = (operations: Operations): Defect =>
     }),
   );
 
+/** A key that is in use for one tenant, mode or path is in use for the others too: the part of its scope at this place. */
+const lockedFor = (operations: Operations, place: 0 | 1 | 2) =>
+  withKeys(operations, () => {
+    const users = new Map<string, string>();
+    return async (once, carryOut) => {
+      const scope = JSON.parse(once.id) as string[];
+      const user = scope[place]!;
+      const key = scope.at(-1)!;
+      if ((users.get(key) ?? user) !== user) throw keyInUse();
+      users.set(key, user);
+      await wait(150);
+      users.delete(key);
+      return carryOut(once);
+    };
+  });
+
 const running = 'The first request is still running.';
 
 /** Parts with which it is known of what was read whether the first piece of its body was short. */
@@ -296,17 +312,11 @@ const faults: FaultTable = {
     'keeps the key of a create without its body in use': keptWithoutBody,
   },
   'idempotency.key-scope': {
-    'blocks a key for every tenant while one tenant uses it': withKeys('creates', () => {
-      const users = new Map<string, string>();
-      return async (once, carryOut) => {
-        const [tenant, , , key] = JSON.parse(once.id) as [string, string, string, string];
-        if ((users.get(key) ?? tenant) !== tenant) throw keyInUse();
-        users.set(key, tenant);
-        await wait(50);
-        users.delete(key);
-        return carryOut(once);
-      };
-    }),
+    'blocks a key for every tenant while one tenant uses it': lockedFor('creates', 0),
+    'blocks a key for every case while one case uses it': lockedFor('uploads', 2),
+  },
+  'idempotency.scoped-to-mode': {
+    'blocks a key for both modes while one mode uses it': lockedFor('creates', 1),
   },
   'limits.twenty-artifacts': {
     // Its scenario has a repeated upload before the case is full.

@@ -37,6 +37,25 @@ const faults: FaultTable = {
       limits: { ...limits, headerTime: 3000, requestTime: 10_000 },
     }),
   },
+  'limits.twenty-artifacts': {
+    'counts an upload towards the limit whose client has left within its body': ({ uploadArtifact, limits }) => {
+      const left = new Map<string, number>();
+      return {
+        uploadArtifact(call, parts) {
+          const { case_id: id } = call.path;
+          const read = () =>
+            call.read().catch((error: unknown) => {
+              if (!(error instanceof Rejected)) left.set(id, (left.get(id) ?? 0) + 1);
+              throw error;
+            });
+          const artifacts = limits.artifacts - (left.get(id) ?? 0);
+          const accept: Parts['accept'] = (to, artifact, rest) =>
+            parts.accept(to, artifact, { ...rest, limits: { ...limits, artifacts } });
+          return uploadArtifact({ ...call, read }, { ...parts, accept });
+        },
+      };
+    },
+  },
   'limits.parallel-artifacts-kept': {
     'accepts one key after the other in a case': storing(({ acceptArtifact }) => {
       const locked = new Set<string>();

@@ -41,6 +41,21 @@ const faults: FaultTable = {
           uploadArtifact(call, withKey.has(call.caller) ? { ...parts, eventOf: () => undefined } : parts),
       };
     },
+    'sends no event for a case whose create was repeated': ({ createCase, eventOf }) => {
+      const opened = new Set<string>();
+      const repeated = new Set<string>();
+      return {
+        async createCase(call, parts) {
+          const response = await createCase(call, parts);
+          if (response.status !== 201) return response;
+          const { id } = response.body;
+          if (opened.has(id)) repeated.add(id);
+          opened.add(id);
+          return response;
+        },
+        eventOf: (found, ...rest) => (repeated.has(found.id) ? undefined : eventOf(found, ...rest)),
+      };
+    },
     'sends no event for a case that has rejected an upload': ({ uploadArtifact, eventOf }) => {
       const rejected = new Set<string>();
       return {

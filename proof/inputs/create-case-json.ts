@@ -25,6 +25,7 @@ const faults: InputFaults = {
   }),
   ...faultsOf(fails, {
     'fails at a property name that is not valid Unicode': /"a\\ud83eb":/,
+    'fails at a property name of more than 255 letters': /"x{256,}":/,
     'fails at a lone surrogate': /\\ud83e"|\\uddaa/,
     'fails at a lone surrogate in a type': /"type":"a\\ud83e/,
     'fails at a number that is too long': /\d{4300}/,

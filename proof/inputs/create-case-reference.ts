@@ -21,6 +21,10 @@ const faults: InputFaults = {
     'removes directional formatting characters from a reference': (text) =>
       text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ''),
     'turns two single quotes in a reference into one': (text) => text.replaceAll("''", "'"),
+    'removes a backslash before quotes and backslashes in a reference': (text) => text.replaceAll(/\\(['"\\])/g, '$1'),
+    'replaces the names of pictures in a reference': (text) => text.replaceAll(':smile:', '🙂').replaceAll(':)', '🙂'),
+    'reads references that are words of YAML as true or false': (text) =>
+      text.replace(/^(no|off)$/i, 'false').replace(/^(yes|on)$/i, 'true'),
     'resolves numeric entities in a reference': (text) => text.replaceAll('&#233;', 'é'),
     'removes a byte-order mark from a reference': (text) => text.replaceAll('\ufeff', ''),
     'trims white space except plain spaces from a reference': (text) =>
@@ -38,6 +42,8 @@ const faults: InputFaults = {
     'trims zero-width characters from a reference': (text) =>
       text.replaceAll(/^[\u200b-\u200d]+|[\u200b-\u200d]+$/g, ''),
     'removes U+FE0F from a reference': (text) => text.replaceAll('\ufe0f', ''),
+    'loses the last letter of a reference of exactly 255': (text) =>
+      codePoints(text) === 255 ? [...text].slice(0, 254).join('') : text,
     'cuts a reference to 255 code points': (text) =>
       codePoints(text) === 256 ? [...text].slice(0, 255).join('') : text,
     'replaces letters that are not Latin in a reference': (text) =>
@@ -81,6 +87,13 @@ const faults: InputFaults = {
   'rejects the reference 0 as missing': { rejects: reference((text) => text === '0') },
   'rejects the reference null as missing': { rejects: reference((text) => text === 'null') },
   'accepts references only up to 255 code points': { rejects: reference((text) => codePoints(text) > 255) },
+  'limits references of live cases to 256 UTF-16 units': {
+    rejects: create(({ reference: sent }, { sender }) => sender === 'live' && String(sent).length > 256),
+  },
+  'limits references of the second tenant to 256 bytes': {
+    rejects: create(({ reference: sent }, { sender }) => sender === 'other' && Buffer.byteLength(String(sent)) > 256),
+  },
+  'rejects a reference of exactly 255 letters': { rejects: reference((text) => text.length === 255) },
   'rejects a reference of 256 code points of an entity': {
     rejects: create(({ type, reference: sent }) => type === 'PM' && codePoints(String(sent)) === 256),
   },

@@ -127,6 +127,11 @@ const faults: InputFaults = {
   ...faultsOf(rejects('400 malformed-request'), {
     'compares the Content-MD5 of an upload with its body': both(isUpload, header('Content-MD5', /./)),
     'compares the Digest of a create with its body': both(target(/^\/cases$/, 'POST'), header('Digest', /./)),
+    'rejects a read with Content-Length: 0': both(target(/./, 'GET'), header('Content-Length', /^0$/)),
+    'rejects headers of more than 2,000 bytes': both(
+      ({ headers }) => headers.flat().join('').length > 2000,
+      header('Cookie', /./),
+    ),
     'rejects an old Date': header('Date', / 1994 /),
     'rejects an unknown X-Forwarded-Host': header('X-Forwarded-Host', /./),
   }),

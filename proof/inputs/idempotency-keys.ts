@@ -1,6 +1,7 @@
 // The form of idempotency keys, and under what they are looked up.
 import { posix } from 'node:path';
 import { limits } from '../../generated/limits.ts';
+import { header } from './requests.ts';
 import { accepts, faultsOf, type InputFault, type InputFaults, rejects } from './support/fault.ts';
 import type { Answered, Input, Sender } from './support/input.ts';
 import { isAccepted, keyOf, pathOf, payloadOf, scoped, withSameKey } from './support/keys.ts';
@@ -39,6 +40,7 @@ const rejectingEmptyAgain: InputFault = rejects('422 idempotency-key-reused')(
 
 const isUpload = ({ operation }: Input) => operation === 'upload';
 const isCreate = ({ operation }: Input) => operation === 'create';
+const expectsContinue = header('Expect', /^100-continue$/);
 const isAscii = (key: string) => /^[\0-\x7f]*$/.test(key);
 const percentDecoded = (key: string) =>
   key.replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
@@ -59,11 +61,38 @@ const rejectingUsed = (is: (input: Input, earlier: Answered) => boolean): InputF
   rejects('422 idempotency-key-reused')(
     (input) => input.method === 'POST' && elsewhere(input, (each) => is(input, each)).length > 0,
   );
+/** The owner of a case sends the key of an upload by somebody else, who got a 404. */
+const rejectingKeyOfForeign = (as: string, is: (earlier: Answered) => boolean): InputFault =>
+  rejects(as)(
+    (input) =>
+      isUpload(input) &&
+      input.sender === input.owner &&
+      input.earlier.some(
+        (each) =>
+          each.shown.status === 404 &&
+          is(each) &&
+          keyOf(each) !== undefined &&
+          keyOf(each) === keyOf(input) &&
+          pathOf(each) === pathOf(input),
+      ),
+  );
 const isOtherPayload = (input: Input, earlier: Input) =>
   JSON.stringify(payloadOf(input)) !== JSON.stringify(payloadOf(earlier));
 const areBothCreates = (input: Input, earlier: Input) => isCreate(input) && isCreate(earlier);
 
 const faults: InputFaults = {
+  'keeps a key in use after the rejected upload of another tenant': rejectingKeyOfForeign(
+    '409 idempotency-key-in-use',
+    ({ sender }) => sender === 'other',
+  ),
+  'stores the key of the rejected upload of another tenant': rejectingKeyOfForeign(
+    '422 idempotency-key-reused',
+    ({ sender }) => sender === 'other',
+  ),
+  'keeps a key in use after the rejected upload of the other mode': rejectingKeyOfForeign(
+    '409 idempotency-key-in-use',
+    ({ sender }) => sender === 'live',
+  ),
   'keeps a key in use that came without a valid API key': rejects('409 idempotency-key-in-use')(
     withKey((key, { earlier }) => earlier.some((each) => each.shown.status === 401 && keyOf(each) === key)),
   ),
@@ -96,6 +125,10 @@ const faults: InputFaults = {
     'stores no response to a request of the second tenant': (_, { sender }) => sender === 'other',
     'replays only creates of persons': (_, { properties }) => properties?.['type'] === 'PM',
     'stores no keys of uploads to entities': (_, { opened }) => opened?.['type'] === 'PM',
+    'ignores the idempotency key of a create that expects 100-continue': (_, input) =>
+      isCreate(input) && expectsContinue(input),
+    'ignores the idempotency key of an upload that expects 100-continue': (_, input) =>
+      isUpload(input) && expectsContinue(input),
     'stores the last three keys of a case': (key, input) =>
       isUpload(input) && withSameKey(input).length > 0 && !lastKeys(input, 3).includes(key),
   }),

@@ -47,6 +47,8 @@ const faults: InputFaults = {
     'accepts files without Content-Length only up to 1 MiB': file(
       ({ size }, { chunked }) => chunked && size > mebibyte,
     ),
+    'accepts files with a live key only up to 5 MiB': ({ sender, file: sent }) =>
+      sender === 'live' && (sent?.size ?? 0) > 5 * mebibyte,
     'rejects files of more than 2 MiB of the second tenant': ({ sender, file: sent }) =>
       sender === 'other' && (sent?.size ?? 0) > 2 * mebibyte,
     'accepts only 65,535 bytes of JSON': json(({ size }) => size > 65_535),
@@ -56,6 +58,10 @@ const faults: InputFaults = {
   'loses the last byte of a file of 10 MiB': sends(
     ({ status }, { file: sent }) => status === 201 && sent?.size === 10 * mebibyte,
     ({ body }) => ({ body: { ...body, size: 10 * mebibyte - 1, sha256: '0'.repeat(64) } }),
+  ),
+  'stores only 5 MiB of a file with a live key': sends(
+    ({ status }, { sender, file: sent }) => status === 201 && sender === 'live' && (sent?.size ?? 0) > 5 * mebibyte,
+    ({ body }) => ({ body: { ...body, size: 5 * mebibyte, sha256: '0'.repeat(64) } }),
   ),
   ...faultsOf(acceptsLarge, {
     'accepts files of 10,485,761 bytes': file(({ size }) => size === 10_485_761),

@@ -256,6 +256,9 @@ const kindTexts: InputFaults = {
         : part,
     ),
   ),
+  'fails at a kind of more than 255 letters': rejects('500')(
+    ({ operation, kind }) => operation === 'upload' && (kind?.length ?? 0) > 255,
+  ),
   'fails at a kind that is not UTF-8': rejects('500')(
     ({ operation, kind }) => operation === 'upload' && kind !== undefined && !isUtf8(Buffer.from(kind, 'latin1')),
   ),

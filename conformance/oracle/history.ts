@@ -9,6 +9,7 @@ import { type Effect, effectOf, KeyUses } from './idempotency/key-uses.ts';
 import { millisecondsOf, millisecondsOfDate } from './support/instant.ts';
 import { isSame } from './support/same.ts';
 import { Lengths } from './tenancy/lengths.ts';
+import { ValuesOfOthers } from './tenancy/values-of-others.ts';
 import { Overload } from './sandbox/overload.ts';
 import type { Reading } from './request/reading.ts';
 import { isClear } from './request/target.ts';
@@ -73,6 +74,7 @@ export class History {
   readonly comparisons = new Comparisons();
   readonly foreignCases = new ForeignCases();
   readonly lengths = new Lengths();
+  readonly valuesOfOthers = new ValuesOfOthers();
   readonly overload = new Overload();
 
   readonly #idPlace: string;
@@ -143,6 +145,8 @@ export class History {
     const { response } = reading.exchange;
     const body = response && valueOf(response.body);
     this.overload.note(reading, this.keys.hadSandboxError(reading));
+    // Where others use the service too, nobody knows who has sent a reference first.
+    this.valuesOfOthers.note(reading, this.since === undefined);
     if (response && response.status >= 400 && isObject(body) && typeof body['instance'] === 'string') {
       const instance = body['instance'].toLowerCase();
       if (!this.#instances.has(instance)) this.#instances.set(instance, reading);
@@ -170,6 +174,7 @@ export class History {
     const { request, response } = reading.exchange;
     const id = effectOf(reading) === 'done' ? this.idIn(response!) : undefined;
     if (id === undefined) return;
+    this.valuesOfOthers.noteOwner(id, caller);
     const location = URL.parse(headerIn(response!.headers, 'Location') ?? '', request.url);
     if (location) this.#locations.set(location.pathname, id);
     const opened = isObject(body) ? body : {};

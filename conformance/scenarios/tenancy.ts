@@ -236,6 +236,24 @@ export const tenancy: Scenarios<'tenancy'> = {
     }),
     ...ofTenants,
   ],
+  'tenancy.nothing-of-others': Object.entries({ ...tenants, ...modes }).map(([label, [owner, stranger]]) =>
+    scenario(
+      label,
+      [
+        create({ as: stranger }),
+        create({ as: stranger, ...json({ type: 'XX' }) }),
+        read('unknown', { as: stranger }),
+        upload(1, { as: stranger }),
+        read(1, { as: stranger }),
+      ],
+      {
+        control: [create(), read()],
+        setting: [create({ as: owner }), read(0, { as: owner })],
+        outcome: 'as demanded',
+        isAnswerGiven: true,
+      },
+    ),
+  ),
   'tenancy.modes-apart': [
     ...labelled('a read', [
       // More than one, because only some of the ids are known in both modes where each mode counts its own.

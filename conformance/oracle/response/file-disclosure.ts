@@ -1,12 +1,11 @@
 // No response shows the name or the content of an uploaded file (D13, D18).
 import { numbers } from '../../../generated/limits.ts';
-import { valueOf } from '../../wire/json.ts';
 import type { History } from '../history.ts';
 import type { FormPart } from '../request/form-body.ts';
 import type { Reading } from '../request/reading.ts';
 import { keptBytes } from '../request/upload-body.ts';
 import type { Report } from '../terms.ts';
-import { propertiesOfArtifact, propertiesOfCase } from './properties.ts';
+import { shownIn } from './properties.ts';
 
 /** Judges the response to an upload by its own file, and that to a read by every file that was sent to the case. */
 export function judgeFileDisclosure(reading: Reading, history: History, report: Report): void {
@@ -34,18 +33,6 @@ export function judgeFileDisclosure(reading: Reading, history: History, report: 
     ([text, bytes]) => isIn(begins, bytes) && isTelling(bytes) && !isKnown(text),
   );
   if (content) report('upload-artifact.file-not-returned', 'a response without the content of the file', content[0]);
-}
-
-// What the contract defines here comes from somewhere else, although a file may have the same name or text in it.
-const defined = new Set(
-  [...propertiesOfCase, ...propertiesOfArtifact, 'instance', 'pointer'].filter((name) => name !== 'artifacts'),
-);
-
-/** What a body shows besides the values that the contract defines. */
-function shownIn(body: Buffer): string {
-  const value = valueOf(body);
-  if (value === undefined) return body.toString();
-  return JSON.stringify(value, (name, each: unknown) => (defined.has(name) ? undefined : each)) ?? '';
 }
 
 /** Names that no response contains by chance, without their ending. */

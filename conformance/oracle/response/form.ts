@@ -102,6 +102,7 @@ export function judgeForm(reading: Reading, history: History, report: Report): v
   const { request, response } = reading.exchange;
   judgeHeaders(response!, report);
   judgeFileDisclosure(reading, history, report);
+  history.valuesOfOthers.judge(reading, report);
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return judgeHeadersOf(reading, response!, report);
   const type = mediaType(headerIn(response!.headers, 'Content-Type'));
   const isSuccess = response!.status < 300;

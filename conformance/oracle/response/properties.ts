@@ -1,4 +1,4 @@
-import { isObject } from '../../wire/json.ts';
+import { isObject, valueOf } from '../../wire/json.ts';
 
 export const propertiesOfCase = [
   'id',
@@ -18,4 +18,16 @@ export function knownProperties(body: unknown): unknown {
   if (!isObject(body)) return body;
   const names = 'kind' in body ? propertiesOfArtifact : propertiesOfCase;
   return Object.fromEntries(names.map((name) => [name, body[name]]));
+}
+
+// What the contract defines here comes from somewhere else, although a file or a reference may have the same text in it.
+const defined = new Set(
+  [...propertiesOfCase, ...propertiesOfArtifact, 'instance', 'pointer'].filter((name) => name !== 'artifacts'),
+);
+
+/** What a body shows besides the values that the contract defines. */
+export function shownIn(body: Buffer): string {
+  const value = valueOf(body);
+  if (value === undefined) return body.toString();
+  return JSON.stringify(value, (name, each: unknown) => (defined.has(name) ? undefined : each)) ?? '';
 }

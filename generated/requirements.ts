@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '15a9ff12a771925208befdba1930b30bca414147cbf402e0b3c9efc1ffd727a1' };
+export const contract = { version: '0.2.0', digest: '6f07053b38362c1b23aba8a24894241c69adfbb59160df0697bde4d94bcce2f9' };
 
 export type Family =
   | 'authentication'

@@ -199,6 +199,10 @@ const forms = [
     'another part without a name': bytes(form({ name: undefined, content: 'x' })),
   }),
   ...uploads('multipart.nameless-part', { 'another part with an empty name': withPart({ name: '' }) }),
+  ...uploads('multipart.charset-part', {
+    'a part that names a charset': withPart({ name: '_charset_' }, 'utf-8'),
+    'a part that names no charset': withPart({ name: '_charset_' }, 'x'.repeat(40)),
+  }),
   ...uploads('multipart.space-in-name', {
     'a kind with a name behind a space': written('name="kind"', 'name=" kind"'),
     'a file with a name before a space': written('name="file"', 'name="file "'),

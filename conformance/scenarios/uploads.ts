@@ -248,7 +248,10 @@ export const withUnknownPart: Record<string, Parts> = {
   // As a browser sends a field of a form in which no file was chosen.
   'a file part without a file': { more: [{ ...filePart, name: 'selfie', filename: '', content: '' }] },
   ...Object.fromEntries(
-    ['__proto__', ...unknownNames].map((name) => [`the part ${name}`, { more: [{ ...note, name }] }]),
+    ['__proto__', ...unknownNames.filter((name) => name !== '_charset_')].map((name) => [
+      `the part ${name}`,
+      { more: [{ ...note, name }] },
+    ]),
   ),
 };
 export const truncatedForms: Record<string, Change> = {

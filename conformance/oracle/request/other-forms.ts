@@ -33,6 +33,7 @@ const changes: [OpenFreedomId, Change][] = [
     ({ endsAfterBoundary, ...form }) => (endsAfterBoundary ? { ...form, truncated: false } : undefined),
   ],
   ['multipart.nameless-part', ofParts((part) => (part.name ? part : undefined))],
+  ['multipart.charset-part', ofParts((part) => (part.name === '_charset_' ? undefined : part))],
   [
     'multipart.space-in-name',
     ofParts((part) => {

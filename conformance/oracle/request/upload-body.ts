@@ -150,6 +150,7 @@ function rejectionsOfName({ name, isEncoded }: FormPart): Rejection[] {
   return [
     ...demandedAt('upload-artifact.wrong-parts', [name], 'problems.points-at-part'),
     ...(name in {} || name === 'prototype' ? oneOf('multipart.guarded-name') : []),
+    ...allowedWhere({ 'multipart.charset-part': name === '_charset_' }),
     ...asList(name),
     ...encoded,
   ];

@@ -187,3 +187,20 @@ test('known failures have no cause, and requirements that block each other are l
   );
   expect(causes).toEqual(['(nothing) blocks http.allow', '(nothing) blocks http.wrong-method-405']);
 });
+
+test('rejections in JSON of a framework are one cause, whatever their status', () => {
+  const causes = causesIn(
+    failed('create-case.invalid-body', answered(422, '{"detail":[{"type":"missing"}]}'), {
+      allowed: ['422 invalid-request at #/type'],
+    }),
+    failed('get-case.unknown-404', answered(404, '{"detail":"Not Found"}'), { allowed: ['404 not-found'] }),
+    failed('problems.form', answered(409, '{"detail":"Conflict"}'), { kind: 'form' }),
+    failed('create-case.malformed-json', answered(422, '{"detail":[]}'), { allowed: ['400 malformed-request'] }),
+    unjudged('limits.json-rejected', 'create-case.invalid-body'),
+  );
+  expect(causes).toMatchObject([
+    { first: 'problems.form', failed: { length: 3 }, blocked: { length: 1 } },
+    // Its status is wrong too.
+    { first: 'create-case.malformed-json' },
+  ]);
+});

@@ -47,11 +47,13 @@ export function causesOf({ results, exchanges, notices }: Pick<Report, 'results'
   const blocked = blockedResults(open, results);
   const blockedBy = ({ id }: ReportedResult) => blocked.filter(({ first }) => first === id);
   const common = new Map(failed.map((result) => [result, commonOf(result, exchanges, notices)]));
+  const leads = (result: ReportedResult) => result.id === 'problems.form' && common.get(result) === otherForm;
   const rootOf = (result: ReportedResult) => failed.find(({ id }) => id === result.follows) ?? result;
   const alike = Map.groupBy(failed, (result) => common.get(rootOf(result))!.replaceAll(measured, 'n'));
   const groups = [...alike.values()].map((list): Cause => {
     const ordered = list.toSorted(
       (one, other) =>
+        Number(leads(other)) - Number(leads(one)) ||
         Number(one.follows !== undefined) - Number(other.follows !== undefined) ||
         blockedBy(other).length - blockedBy(one).length ||
         Number(rejectsValid(other)) - Number(rejectsValid(one)) ||
@@ -158,19 +160,34 @@ function commonOf(
   if (written) return written;
   const rejection = exchange && !exchange.received ? rejectionOf(exchange) : undefined;
   const isAnswer = kind === 'answer';
+  if (rejection?.isOtherForm && (isAnswer ? demanded.startsWith(rejection.status) : rule.startsWith('problems.')))
+    return otherForm;
   if (rejection === undefined)
     return isAnswer && !demanded.startsWith('2')
       ? `accepted instead of ${demanded.replace(/ at #.*/, '')}`
       : `the rule ${rule}`;
   // A page that is not JSON comes from a proxy or a framework, so everything that is wrong with it has one cause.
-  if (isAnswer || !/json|\/problems\//.test(rejection)) return `the response ${rejection}`;
-  return rejection.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection}`;
+  if (isAnswer || !/json|\/problems\//.test(rejection.text)) return `the response ${rejection.text}`;
+  return rejection.text.includes('/problems/') ? `the rule ${rule}` : `the form of the response ${rejection.text}`;
 }
 
-/** A rejection in short: the status with the problem type, or else with the media type. Undefined for an accepted request. */
-function rejectionOf({ response }: ReportedExchange): string | undefined {
+/** A framework that writes rejections in JSON of its own does so whatever the status is. */
+const otherForm = 'rejections are JSON of another form than a problem';
+
+interface RejectionText {
+  status: string;
+  /** the status with the problem type, or else with the media type */
+  text: string;
+  /** JSON that is no problem */
+  isOtherForm: boolean;
+}
+
+/** A rejection in short. Undefined for an accepted request. */
+function rejectionOf({ response }: ReportedExchange): RejectionText | undefined {
   if (!response || response.status < 400) return undefined;
   const mediaType = headerIn(response.headers, 'Content-Type')?.split(';')[0]!.trim() ?? 'without a media type';
   const problem = /"type":\s*"(?<type>[^"\s]{1,80})"/.exec(response.body?.text ?? '')?.groups?.['type'];
-  return `${response.status} ${problem === undefined || !mediaType.endsWith('json') ? mediaType : problem}`;
+  const isOtherForm = mediaType === 'application/json' && !problem?.includes('/problems/');
+  const shown = problem === undefined || !mediaType.endsWith('json') || isOtherForm ? mediaType : problem;
+  return { status: String(response.status), text: `${response.status} ${shown}`, isOtherForm };
 }

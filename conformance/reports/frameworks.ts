@@ -22,6 +22,12 @@ export const sections: Record<string, (seen: Seen) => boolean> = {
   'encoded-parts': isOf('upload-artifact.one-reading'),
   'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),
   'parts-that-are-lost-or-changed': isOf('upload-artifact.wrong-parts', 'upload-artifact.part-type-disagrees'),
+  'forms-as-clients-write-them': isOf(
+    'upload-artifact.written-by-any-client',
+    'http.media-type-compared',
+    'upload-artifact.file-name-ignored',
+  ),
+  connections: isOf('http.client-headers-accepted'),
   json: isOf('create-case.malformed-json'),
   limits: (seen) =>
     isOf('limits.json-accepted', 'limits.file-accepted')(seen) ||

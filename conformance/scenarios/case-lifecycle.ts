@@ -2,6 +2,7 @@ import type { TestableId } from '../../generated/requirements.ts';
 import { jpeg, png } from '../values/evidence-files.ts';
 import { decided } from './settings.ts';
 import {
+  alone,
   type Change,
   create,
   json,
@@ -155,7 +156,7 @@ export const caseLifecycle: Scenarios<'case-lifecycle'> = {
   'case-lifecycle.decided-case-rejects-evidence': [
     // The second upload may be accepted too; if it is not, the read shows why.
     scenario('two uploads without a wait', [upload(), read()], {
-      setting: [create(approvePerson), upload()],
+      setting: alone(create(approvePerson), upload()),
       outcome: 'open',
       ...given,
     }),

@@ -44,6 +44,7 @@ import {
   writtenByClients,
 } from './uploads.ts';
 import {
+  alone,
   both,
   type Change,
   create,
@@ -114,7 +115,10 @@ const withoutPart = (missing: 'kind' | 'file') =>
 const everyKind = (file: Parts) => evidenceKinds.map((kind) => upload(0, parts({ ...file, kind })));
 
 export const uploadArtifact: Scenarios<'upload-artifact'> = {
-  'upload-artifact.accepts-evidence': [scenario('the first upload to a case', [upload()], { setting: [create()] })],
+  'upload-artifact.accepts-evidence': [
+    scenario('the first upload to a case', [upload()], { setting: [create()] }),
+    scenario('at once after its create', [upload()], { setting: alone(create()) }),
+  ],
   'upload-artifact.file-required': [withoutPart('file')],
   'upload-artifact.kind-required': [withoutPart('kind')],
   'upload-artifact.case-must-exist': unknownIds.map((id) =>

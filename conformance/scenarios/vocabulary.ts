@@ -110,6 +110,8 @@ export interface Step {
   readonly receiver?: Reply;
   /** sends it at the same moment as the step before, with nothing else beside them */
   readonly together?: true;
+  /** of a first step: it and those behind it are sent with nothing else beside them, so that what is a few milliseconds late shows */
+  readonly alone?: true;
   /** a 429 or 503 may be an error that the sandbox was asked for; sends it again to tell this from an overload */
   readonly mayGetError?: true;
   /** of an upload: shows something also if the candidate has decided the case on its own, as it may outside the sandbox (D97) */
@@ -302,6 +304,9 @@ export const together = (delays: readonly number[], ...steps: Step[]): Step[] =>
   delays
     .flatMap((behind) => steps.map((step): Step => ({ ...step, behind })))
     .map((step, at) => (at === 0 ? step : { ...step, together: true }));
+
+/** These steps, with nothing else beside them. None of them is of a race. */
+export const alone = (...[first, ...rest]: [Step, ...Step[]]): Step[] => [{ ...first, alone: true }, ...rest];
 
 /** With an idempotency key; the same text means the same key. */
 export const keyed = (key = '{unique}', as?: string): Change => ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { atRest } from './support/at-rest.ts';
 import type { Caller } from '../../reference-impl/ports.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
+import { lateAfterCreate } from './support/late.ts';
 import { showingFound, storing } from './support/store.ts';
 
 const taggedById: Defect = ({ authenticate, getCase, render, mismatchOf }) => {
@@ -43,6 +44,9 @@ const faults: FaultTable = {
   'get-case.reads-case': {
     'loses cases when no request is in progress': atRest((isAtRest) =>
       showingFound((found) => (isAtRest() ? undefined : found)),
+    ),
+    'does not find a case in the first request after its create': lateAfterCreate((isLate) =>
+      showingFound((found) => (isLate(found.id) ? undefined : found)),
     ),
   },
   'get-case.unknown-404': {

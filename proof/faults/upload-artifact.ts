@@ -1,5 +1,6 @@
 import { problem, Rejected } from '../../reference-impl/domain/rejections.ts';
 import type { Defect, FaultTable } from './support/fault.ts';
+import { lateAfterCreate } from './support/late.ts';
 
 /** A body with a character for each byte, and how many pieces of it end within this text at this place. */
 interface InPieces {
@@ -34,6 +35,18 @@ async function* whole(text: string): AsyncGenerator<Buffer> {
 }
 
 const faults: FaultTable = {
+  'upload-artifact.accepts-evidence': {
+    'rejects an upload that is the first request after the create of its case': lateAfterCreate(
+      (isLate) =>
+        ({ uploadArtifact, store }) => ({
+          uploadArtifact: (call, parts) =>
+            uploadArtifact(
+              call,
+              isLate(call.path.case_id) ? { ...parts, store: { ...store, findCase: async () => undefined } } : parts,
+            ),
+        }),
+    ),
+  },
   'upload-artifact.written-by-any-client': {
     'searches for a boundary in each chunk separately': readingPieces(({ text, boundary, cutsIn }) =>
       text.replaceAll(`--${boundary}`, (found, at: number) => (cutsIn(at, found) > 0 ? 'no boundary' : found)),

@@ -19,9 +19,9 @@ export const textOf = (steps: readonly Step[]): string => steps.map(textOfStep).
 
 const textOfStep = memoize((step: Step) => JSON.stringify([step, Object.keys(step.change?.json ?? {})]));
 
-/** False for races, and for what lasts until the run ends. */
+/** False for races, for what is sent alone, and for what lasts until the run ends. */
 export const areShared = (steps: readonly Step[]): boolean =>
-  !steps.some(({ together, until }) => together || until === 'the end');
+  !steps.some(({ together, alone, until }) => together || alone || until === 'the end');
 
 /**
  * Sends the steps one after the other. Scenarios with the same steps have the same exchanges: they are sent once in a run.
@@ -72,11 +72,15 @@ class Performance {
 
   async perform(othersEnded: OthersEnded): Promise<Part> {
     const hasCase = (step: Step) => pathOf(step, this.#around) !== undefined;
-    for (const batch of batchesOf(this.#steps.filter(({ until }) => until !== 'the end'))) {
-      if (!hasCase(batch[0]![1])) break;
-      const watched = () => this.#sendWatched(batch);
-      await (batch.length > 1 ? this.#run.race(othersEnded(), watched) : watched());
-    }
+    const exclusively = (send: () => Promise<void>) => this.#run.race(othersEnded(), send);
+    const sendAll = async () => {
+      for (const batch of batchesOf(this.#steps.filter(({ until }) => until !== 'the end'))) {
+        if (!hasCase(batch[0]![1])) break;
+        const watched = () => this.#sendWatched(batch);
+        await (batch.length > 1 ? exclusively(watched) : watched());
+      }
+    };
+    await (this.#steps[0]?.alone ? exclusively(sendAll) : sendAll());
     await this.#inbox?.end();
     const untilEnd = [...this.#steps.entries()].filter(([, step]) => step.until === 'the end' && hasCase(step));
     if (untilEnd.length > 0)

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '6f07053b38362c1b23aba8a24894241c69adfbb59160df0697bde4d94bcce2f9' };
+export const contract = { version: '0.2.0', digest: '42defeb943b94c310f82bad909f86cf5ab1f94e6d9250347a7487ecb226461a0' };
 
 export type Family =
   | 'authentication'

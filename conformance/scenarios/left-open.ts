@@ -222,6 +222,8 @@ const forms = [
   }),
   ...uploads('multipart.ends-after-boundary', {
     'a form that ends after an inner boundary': written(`--${lastBoundary}`, `--${ownBoundary}`),
+    'a form that ends between its last hyphens': written(`${lastBoundary}\r\n`, `${ownBoundary}-`),
+    'a form that ends before its last hyphens': written(`${lastBoundary}\r\n`, ownBoundary),
   }),
   ...uploads('multipart.kind-type', {
     'a kind with the type of any bytes': kindIs('application/octet-stream'),

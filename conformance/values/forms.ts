@@ -21,7 +21,7 @@ export const clientForms: Record<string, ChangeForm> = {
 export const cutForms: Record<string, ChangeForm> = {
   'cut within the file': (form) => form.slice(0, -400),
   'cut within the last boundary': (form) => form.slice(0, -10),
-  'cut within the hyphens of the last boundary': (form) => form.slice(0, -3),
+  'cut before the end of the last boundary': (form) => form.slice(0, -5),
   'cut within the headers of the file': (form) => form.slice(0, form.indexOf('filename')),
 };
 

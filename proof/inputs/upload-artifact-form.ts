@@ -242,8 +242,11 @@ const ends: InputFaults = {
     'treats the end of a body as its last boundary': (whole, boundary) => `${whole}\r\n--${boundary}--\r\n`,
     'accepts a body without its last boundary that ends after a part': (whole, boundary) =>
       `${whole}--${boundary}--\r\n`,
-    'treats a boundary followed by one hyphen as the last': (whole, boundary) =>
-      whole.endsWith(`--${boundary}-`) ? `${whole}-\r\n` : whole,
+    'treats the beginning of a boundary as the last one': (whole, boundary) => {
+      const at = whole.lastIndexOf('\r\n--');
+      const isBeginning = `--${boundary}`.startsWith(whole.slice(at + 2)) && !whole.endsWith(boundary);
+      return isBeginning ? `${whole.slice(0, at)}\r\n--${boundary}--\r\n` : whole;
+    },
   }),
   'responds with 422 to a body without its last boundary': { rejects: truncated },
 };

@@ -145,7 +145,7 @@ export const forms: Record<string, Freedom> = {
       .replace(/(json\r\n\r\n)"(\w+)"/, '$1$2'),
   ),
   'a form that ends after any boundary is complete': readingForms((form) =>
-    form.replace(/(--idv-conformance-boundary)\r\n$/, '$1--\r\n'),
+    form.replace(/(--idv-conformance-boundary)(\r\n|-)?$/, '$1--\r\n'),
   ),
   'names that objects have, a kind that is no text, and the text of the boundary in a part, are malformed':
     rejectingForms(
@@ -205,7 +205,7 @@ export const files: Record<string, Freedom> = {
   }),
 };
 
-const isUndecodable = (url: string) => /%(?![0-9a-f]{2})|%ff|\ba=1&a\[/i.test(url.split('?')[1] ?? '');
+const isUndecodable = (url: string) => /[;[]|%(?![0-9a-f]{2})|%ff/i.test(url.split('?')[1] ?? '');
 
 export const paths: Record<string, Freedom> = {
   'what is behind a semicolon in a path is dropped': ({ authenticate }) => ({

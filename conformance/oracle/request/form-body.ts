@@ -24,7 +24,7 @@ export interface FormReading {
   unfinished?: FormPart | undefined;
   /** true when the last boundary is missing */
   truncated: boolean;
-  /** true when a truncated body ends right after the line of another boundary */
+  /** true when a truncated body ends right after a boundary that is not marked as the last */
   endsAfterBoundary?: true;
   /** true when the text of the boundary is also where no boundary is */
   hasBoundaryInside?: boolean;
@@ -73,11 +73,11 @@ function readParts(body: Buffer, boundary: Buffer, search: DelimiterSearch): For
       // Parsers find that no part is there, or that the form is not one.
       return { parts, truncated: parts.length === 0, unusual: unusual || !isEpilogue };
     }
-    if (after.length < 2) return { parts, truncated: true, unusual };
+    if (after.length < 2 || (after === '\r\n' && at + 2 === body.length))
+      return { parts, truncated: true, endsAfterBoundary: true, unusual };
     // White space behind a boundary, or content that begins like one.
     if (after !== '\r\n')
       return { parts, truncated: !body.includes(`${first.toString('latin1')}--`, at, 'latin1'), unusual: true };
-    if (at + 2 === body.length) return { parts, truncated: true, endsAfterBoundary: true, unusual };
     const next = search.next(at);
     if (next < 0) {
       const { part, isUsual } = readPart(body.subarray(at + 2));

@@ -68,7 +68,7 @@ const usualForm = (path: string) => withUsualCase(path.replaceAll(/;[^/]*/g, '')
 const withUsualCase = (path: string) =>
   path.replace(/^\/cases(?=\/|$)/i, '/cases').replace(/(?<=^\/cases\/[^/]+)\/artifacts(?=\/?$)/i, '/artifacts');
 
-/** True when a name has a value and nested names, as in `?a=1&a[b]=2`: some frameworks reject such a query (`query.malformed`). */
+/** True when a name has a value and nested names, as in `?a=1&a%5Bb%5D=2`: some frameworks reject such a query (`query.malformed`). */
 function isNestedTwice(query: string): boolean {
   const names = [...new URLSearchParams(query).keys()];
   return names.some((name) => names.some((other) => other.startsWith(`${name}[`)));
@@ -76,7 +76,7 @@ function isNestedTwice(query: string): boolean {
 
 /** False for a query that some servers reject. */
 const isPlainQuery = (text: string): boolean =>
-  !/\[(?![^\]&=]*\])|%[01][0-9a-f]|%7f/i.test(text) && !isNestedTwice(text) && decoded(text) !== undefined;
+  !/[;[\]]|%[01][0-9a-f]|%7f/i.test(text) && !isNestedTwice(text) && decoded(text) !== undefined;
 
 /** Undefined for a text that cannot be decoded. */
 export function decoded(text: string): string | undefined {

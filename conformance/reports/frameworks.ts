@@ -18,7 +18,10 @@ const isOf =
 /** By section: the failures that it explains. The first one that fits is shown, so what is special comes first. */
 export const sections: Record<string, (seen: Seen) => boolean> = {
   'wrong-methods': (seen) => isOf('http.wrong-method-405')(seen) && (seen.status === 404 || !seen.isProblem),
-  'the-key-is-checked-too-late': isOf('authentication.checked-first'),
+  'the-key-is-checked-too-late': (seen) =>
+    isOf('authentication.checked-first', 'authentication.key-required', 'authentication.unknown-key-rejected')(seen) &&
+    seen.status >= 400 &&
+    seen.status !== 401,
   'encoded-parts': isOf('upload-artifact.one-reading'),
   'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),
   'parts-that-are-lost-or-changed': isOf('upload-artifact.wrong-parts', 'upload-artifact.part-type-disagrees'),

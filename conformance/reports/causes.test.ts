@@ -118,6 +118,20 @@ test('of failures that are alike in all else, the one with the most failing scen
   ).toEqual(['http.unknown-input-ignored idempotency.create-replays']);
 });
 
+test('a stored value that changes comes first, unless it is a time', () => {
+  const changed = (place: string) =>
+    failed('case-lifecycle.facts-unchanged', answered(200, '{}'), {
+      kind: 'state',
+      requirement: 'case-lifecycle.facts-unchanged',
+      place,
+    });
+  const others = (['sandbox.approves', 'sandbox.denies'] as const).map((id) =>
+    failed(id, answered(200, '{}'), { kind: 'state', requirement: 'sandbox.decides-in-time' }),
+  );
+  expect(causesIn(...others, changed('/reference'))[0]!.first).toBe('case-lifecycle.facts-unchanged');
+  expect(causesIn(...others, changed('/created_at'))[0]!.first).toBe('sandbox.approves');
+});
+
 test('missing responses are one cause whatever their times, and its text is that of one of them', () => {
   const missing = (failure: string): Exchange => ({ ...exchange({}), response: undefined!, failure });
   const advice = 'raise --timeout, or lower concurrency in conformance.yaml (D84)';

@@ -40,7 +40,10 @@ export function causesIn({ causes, results }: Pick<Report, 'causes' | 'results'>
   }));
 }
 
-/** Groups what has to be fixed; the cause with the most failed and blocked requirements comes first. */
+/**
+ * Groups what has to be fixed. A stored value that changes comes first, because anything can follow from it; then the cause
+ * with the most failed and blocked requirements.
+ */
 export function causesOf({ results, exchanges, notices }: Pick<Report, 'results' | 'exchanges' | 'notices'>): Cause[] {
   const open = results.filter(({ known }) => known === undefined);
   const failed = open.filter(({ verdict }) => ['error', 'fail', 'warning'].includes(verdict));
@@ -75,6 +78,7 @@ export function causesOf({ results, exchanges, notices }: Pick<Report, 'results'
   return [...groups, ...others].toSorted(
     (one, other) =>
       rankOf(one) - rankOf(other) ||
+      Number(changesStored(other)) - Number(changesStored(one)) ||
       sizeOf(other) - sizeOf(one) ||
       failedScenarios(other.failed[0]) - failedScenarios(one.failed[0]),
   );
@@ -132,6 +136,13 @@ function rankOf({ failed }: Cause): number {
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;
   return failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning') ? 2 : 1;
 }
+
+/** What was stored changes later: its memory is used for other requests, for example. Times are often written anew. */
+const changesStored = ({ failed }: Cause): boolean =>
+  failed.some(
+    ({ findings: [first] }) =>
+      first?.rule === 'case-lifecycle.facts-unchanged' && first.place?.endsWith('/created_at') === false,
+  );
 
 /** A valid request that is rejected says more than how the rejection looks. */
 const rejectsValid = ({ findings: [first] }: ReportedResult) =>

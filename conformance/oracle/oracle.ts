@@ -22,7 +22,7 @@ import {
   type Judgement,
   observer,
   type Report,
-  type Span,
+  type Watched,
   spanOf,
   type World,
 } from './terms.ts';
@@ -66,7 +66,7 @@ export class Oracle {
   }
 
   /** What the contract says of the events that were received while a receiver watched that the service could reach. */
-  judgeEvents(received: readonly Exchange[], watched: Span): EventsJudgement {
+  judgeEvents(received: readonly Exchange[], watched: Watched): EventsJudgement {
     return judgeEvents(received, watched, this.#history, this.#world);
   }
 

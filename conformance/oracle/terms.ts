@@ -113,6 +113,19 @@ export interface Span {
   end: number;
 }
 
+/** While the receiver watched for events. */
+export interface Watched extends Span {
+  /** when the service did not respond, because it was stopped or for another reason */
+  away?: readonly Span[];
+}
+
+// Milliseconds until a request shows that the service is away.
+const unnoticed = 1000;
+
+/** True when the service was away at some time between. */
+export const wasAway = ({ away = [] }: Watched, from: number, to: number): boolean =>
+  away.some(({ start, end }) => start - unnoticed < to && end > from);
+
 export const spanOf = ({ started = 0, milliseconds }: Exchange): Span => ({
   start: started,
   end: started + milliseconds,

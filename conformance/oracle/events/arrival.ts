@@ -2,7 +2,7 @@
 import { isDecided } from '../case-lifecycle/decision.ts';
 import { arrivalTime } from '../facts.ts';
 import type { KnownCase, View } from '../history.ts';
-import type { Report, Span, World } from '../terms.ts';
+import { type Report, type Span, wasAway, type Watched, type World } from '../terms.ts';
 import type { Attempt } from './event.ts';
 
 // Milliseconds that a sender with one connection needs between two events, and as many reads take about as long: on a
@@ -16,7 +16,7 @@ const mostForOthers = 4000;
 export function judgeArrival(
   cases: readonly KnownCase[],
   ofCase: ReadonlyMap<KnownCase, readonly Attempt[]>,
-  watched: Span,
+  watched: Watched,
   { secrets }: World,
   reportOf: (of: KnownCase, view: View) => Report,
 ): void {
@@ -32,6 +32,7 @@ export function judgeArrival(
     // After a 410 the service may have disabled the endpoint (D69).
     const gone = attempts.find(({ fate, of }) => fate === 'gone' && of.caller.tenant === found.caller.tenant);
     if (decision.span.start < watched.start || due > (gone?.arrived ?? Infinity)) continue;
+    if (wasAway(watched, decision.span.start, due)) continue;
     const first = ofCase.get(found)?.[0];
     // The event of a later decision shows that no queue delays this one.
     const isMissing = !first && (isIdle || lastDecision > due) && watched.end > due;

@@ -1,6 +1,6 @@
 // What the attempts to deliver the event of one case show together: retries, copies, and their absence (D48, D69).
 import type { RequirementId } from '../../../generated/requirements.ts';
-import type { Report, Span } from '../terms.ts';
+import { type Report, wasAway, type Watched } from '../terms.ts';
 import { hasId, hasSeconds } from './content.ts';
 import { type Attempt, isClosedBySuite } from './event.ts';
 import { retryTime, shortestWait } from '../facts.ts';
@@ -22,13 +22,13 @@ const longWait = 10_000;
 /** Judges the attempts of one case, in the order of their arrival. */
 export function judgeAttempts(
   attempts: readonly Attempt[],
-  watched: Span,
+  watched: Watched,
   reportOf: (attempt: Attempt) => Report,
 ): void {
   for (const [at, attempt] of attempts.entries()) {
     const report = reportOf(attempt);
     judgePatience(attempt, report);
-    judgeRepetition(attempt, attempts.slice(0, at), report);
+    judgeRepetition(attempt, attempts.slice(0, at), watched, report);
   }
   const [first] = attempts;
   if (first?.fate === 'failed') judgeRetry(first, attempts, watched, reportOf(first));
@@ -40,7 +40,7 @@ function judgePatience({ exchange: { abandonedAfter } }: Attempt, report: Report
   report('webhook.slow-success-accepted', 'a connection that waits 15 s for the response', actual);
 }
 
-function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: Report): void {
+function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], watched: Watched, report: Report): void {
   const [first] = earlier;
   if (!first) return;
   if (attempt.id !== first.id) {
@@ -53,6 +53,7 @@ function judgeRepetition(attempt: Attempt, earlier: readonly Attempt[], report: 
     (each) =>
       (each.fate === 'accepted' || each.fate === 'gone') &&
       isLater(attempt, each.ended) &&
+      !wasAway(watched, each.arrived, attempt.arrived) &&
       !isCopyOfFailed(each, earlier),
   );
   if (settled) report(settledBy(settled), 'no other delivery of the event', 'the event again');
@@ -101,8 +102,9 @@ function judgeRetried(attempt: Attempt, first: Attempt, report: Report): void {
     report('webhook.retry-renews-signature', `a webhook-timestamp after ${first.timestamp}`, at('webhook-timestamp'));
 }
 
-function judgeRetry(first: Attempt, attempts: readonly Attempt[], watched: Span, report: Report): void {
+function judgeRetry(first: Attempt, attempts: readonly Attempt[], watched: Watched, report: Report): void {
   const due = first.ended + retryTime;
+  if (wasAway(watched, first.arrived, due)) return;
   const [second] = attempts.filter(
     (each) => each !== first && (each.arrived >= first.ended || each.fate === 'accepted' || each.fate === 'open'),
   );

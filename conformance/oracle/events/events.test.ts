@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
 import { Oracle } from '../oracle.ts';
-import { worldOf } from '../terms.ts';
+import { type Span, worldOf } from '../terms.ts';
 import { approval, artifact, caseOf, create, exchangeOf, id, opened, read, stored, upload, world } from '../testing.ts';
 
 const reference = 'sandbox:approve#a-case-of-events';
@@ -56,10 +56,16 @@ const decision = (caseId: string, text: string, shown: object, headers: Record<s
     exchangeOf(read(caseId), { status: 200, headers, body: shown }),
   ].map((each, at) => ({ ...each, started: from + 500 * at }));
 
-function judged(events: Exchange[], until: number, more: Exchange[] = [], headers: Record<string, string> = date) {
+function judged(
+  events: Exchange[],
+  until: number,
+  more: Exchange[] = [],
+  headers: Record<string, string> = date,
+  away: Span[] = [],
+) {
   const oracle = new Oracle(worldOf({ ...world, webhook: { secret, otherSecret } }));
   for (const exchange of [...decision(id, reference, decided, headers, 1000), ...more]) oracle.add(exchange);
-  return oracle.judgeEvents(events, { start: 0, end: until });
+  return oracle.judgeEvents(events, { start: 0, end: until, away });
 }
 
 /** The requirements that events about one decided case break, while the receiver watches for a minute. */
@@ -122,6 +128,16 @@ test('a service that stops to wait a moment before 15 s, as the suite sees it, s
   const first = event({ status: 'silence', abandonedAfter: 14_990 });
   expect(brokenBy([first, event({ at: 18_500 })])).toEqual([]);
   expect(brokenBy([first])).toEqual(['webhook.no-response-retried']);
+});
+
+test.each<[string, Exchange[], string]>([
+  ['again', [event(), event({ at: 9000 })], 'webhook.success-not-again'],
+  ['late after a failure', [event({ status: 500 }), event({ at: 15_000 })], 'webhook.failure-retried'],
+  ['late', [event({ at: 9000 })], 'webhook.arrives'],
+])('a service that was stopped may send an event %s', (_, events, requirement) => {
+  const brokenIf = (away: Span) => judged(events, 60_000, [], date, [away]).findings.map((each) => each.requirement);
+  expect(brokenIf({ start: 3500, end: 6000 })).toEqual([]);
+  expect(brokenIf({ start: 30_000, end: 31_000 })).toEqual([requirement]);
 });
 
 test('a case causes one event', () => {

@@ -2,7 +2,7 @@
 import { type Exchange, headerIn } from '../../wire/exchange.ts';
 import { isDecided } from '../case-lifecycle/decision.ts';
 import type { History, KnownCase, View } from '../history.ts';
-import { type Finding, type FindingKind, observer, type Report, type Span, type World } from '../terms.ts';
+import { type Finding, type FindingKind, observer, type Report, type Watched, type World } from '../terms.ts';
 import { millisecondsOfDate } from '../support/instant.ts';
 import { judgeArrival } from './arrival.ts';
 import { isRetryOf, judgeAttempts, judgeCopies } from './attempts.ts';
@@ -28,7 +28,7 @@ export interface EventsJudgement {
 /** Judges the events that arrived while the receiver watched, and that could be reached. */
 export function judgeEvents(
   received: readonly Exchange[],
-  watched: Span,
+  watched: Watched,
   history: History,
   world: World,
 ): EventsJudgement {

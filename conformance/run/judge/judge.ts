@@ -108,10 +108,11 @@ export class Judge {
   /** What the contract says of the events, by every exchange; undefined when it is not known which ones arrive. */
   #judgedEvents(): EventsJudgement | undefined {
     for (const _ of this.exchanges()) continue;
-    const { facts, watched } = this.#recording;
+    const { facts, watched, interruptions = [] } = this.#recording;
     const { start, end } = watched;
     if (!facts.webhook || end === undefined) return undefined;
-    return this.#oracle.judgeEvents(this.#received, { start, end });
+    const away = interruptions.map((each) => ({ start: each.start, end: each.end ?? Infinity }));
+    return this.#oracle.judgeEvents(this.#received, { start, end, away });
   }
 
   get #received(): Exchange[] {

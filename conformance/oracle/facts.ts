@@ -56,12 +56,12 @@ export const hasProblem = ({ request, response }: Exchange, type: string): boole
 
 /**
  * True for a 502, 503 or 504 with which a gateway says that it cannot reach the service: no problem, and no pause to wait; and
- * for the page that lighttpd sends with 500.
+ * for the 520 to 530 of Cloudflare, and the page that lighttpd sends with 500.
  */
 export function isOfGateway({ response }: Exchange): boolean {
   if (!response) return false;
   if (response.status === 500) return pageOfLighttpd.test(response.body.toString('latin1', 0, longestPage));
-  if (![502, 503, 504].includes(response.status)) return false;
+  if (![502, 503, 504].includes(response.status) && !(response.status >= 520 && response.status <= 530)) return false;
   return !hasProblemType(response.headers) && retryAfter(response.headers) === undefined;
 }
 
@@ -70,9 +70,14 @@ const pageOfLighttpd =
   /^<\?xml version="1\.0" encoding="iso-8859-1"\?>\s+<!DOCTYPE html PUBLIC "-\/\/W3C\/\/DTD XHTML 1\.0 Transitional\/\/EN"[^>]*>\s+<html [^>]*>\s+<head>\s+<title>500 [^<]*<\/title>\s+<\/head>\s+<body>\s+<h1>500 [^<]*<\/h1>\s+<\/body>\s+<\/html>\s*$/;
 const longestPage = 1000;
 
-/** True for another 500 that is no problem: some gateways send it when the response of the service was lost. */
+/**
+ * True for another 500 that is no problem, which some gateways send when the response of the service was lost; and for such a 404
+ * or 405, which others send while the service is away.
+ */
 export const mayBeOfGateway = (exchange: Exchange): boolean =>
-  exchange.response?.status === 500 && !hasProblemType(exchange.response.headers) && !isOfGateway(exchange);
+  [404, 405, 500].includes(exchange.response?.status ?? 0) &&
+  !hasProblemType(exchange.response!.headers) &&
+  !isOfGateway(exchange);
 
 /** True for a problem that the requirement demands. */
 export const hasProblemOf = (exchange: Exchange, requirement: RequirementId): boolean =>

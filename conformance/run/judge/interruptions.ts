@@ -1,5 +1,7 @@
 // What it means for the requests of a run that the service was away for a while, and which of them ended it.
-import { type Exchange, sizeOf } from '../../wire/exchange.ts';
+import { type Exchange, hasProblemType, sizeOf } from '../../wire/exchange.ts';
+import { isAskedError } from '../../oracle/facts.ts';
+import { type Span, spanOf } from '../../oracle/terms.ts';
 import type { Interruption, Played, Recording } from '../../recording/recording.ts';
 import { quantity } from './outcome.ts';
 import { type Failure, reasonOf, type ScenarioResult, type Sender } from './verdict.ts';
@@ -28,6 +30,15 @@ export function wasAwayDuring(played: Played, interruptions: Interruption[] = []
   const [begin, over] = [Math.min(...exchanges.map(({ started }) => started!)), Math.max(...exchanges.map(endOf))];
   return interruptions.some(({ start, end = Infinity }) => begin < end && over > start);
 }
+
+/** When the service was away, also while a gateway only asked for a pause, as an overloaded service does. */
+export const awayIn = ({ interruptions = [], exchanges }: Pick<Recording, 'interruptions' | 'exchanges'>): Span[] => [
+  ...interruptions.map(({ start, end = Infinity }) => ({ start, end })),
+  ...exchanges.filter((each) => !each.received && hasPageOfGateway(each) && !isAskedError(each)).map(spanOf),
+];
+
+const hasPageOfGateway = ({ response }: Exchange) =>
+  response !== undefined && [502, 503, 504].includes(response.status) && !hasProblemType(response.headers);
 
 /** What is known of the results of an attempt during which the service was away: nothing else than what passed. */
 export function interruptedResults(results: ScenarioResult[], played: Played): ScenarioResult[] {

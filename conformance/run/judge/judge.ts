@@ -10,7 +10,7 @@ import { leftOut, planOf } from '../plan.ts';
 import { selected } from '../selection.ts';
 import { endOfEventScenario, isAboutEvents } from './events.ts';
 import { takenOutTexts } from './gateways.ts';
-import { endingIn, exchangesOf, interruptedResults, interruptedText, wasAwayDuring } from './interruptions.ts';
+import { awayIn, endingIn, exchangesOf, interruptedResults, interruptedText, wasAwayDuring } from './interruptions.ts';
 import type { Judgement } from './judgement.ts';
 import { rejectedIn, rejectedResults } from './rejections.ts';
 import { noticesOf } from './notices.ts';
@@ -108,11 +108,10 @@ export class Judge {
   /** What the contract says of the events, by every exchange; undefined when it is not known which ones arrive. */
   #judgedEvents(): EventsJudgement | undefined {
     for (const _ of this.exchanges()) continue;
-    const { facts, watched, interruptions = [] } = this.#recording;
+    const { facts, watched } = this.#recording;
     const { start, end } = watched;
     if (!facts.webhook || end === undefined) return undefined;
-    const away = interruptions.map((each) => ({ start: each.start, end: each.end ?? Infinity }));
-    return this.#oracle.judgeEvents(this.#received, { start, end, away });
+    return this.#oracle.judgeEvents(this.#received, { start, end, away: awayIn(this.#recording) });
   }
 
   get #received(): Exchange[] {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Exchange, Header } from '../../wire/exchange.ts';
 import { Interruptions } from './interruptions.ts';
 
@@ -21,11 +21,10 @@ function responded(status: number, type: string): Exchange {
   };
 }
 
-const page = () => responded(500, 'text/html');
 const rejection = () => responded(401, 'application/problem+json');
 
-/** What becomes of a page with the status 500, when the looks at the service show this, the last one again and again. */
-async function examined(looks: (() => Exchange)[]) {
+/** What becomes of a page, when the looks at the service show this, the last one again and again. */
+async function examined(looks: (() => Exchange)[], page: () => Exchange) {
   let [looked, waited] = [0, 0];
   const interruptions = new Interruptions({
     exchanges: [],
@@ -43,19 +42,23 @@ async function examined(looks: (() => Exchange)[]) {
   return { marks: exchanges.map(({ interrupted }) => interrupted), times: interruptions.list.length, waited };
 }
 
-test.each<[string, (() => Exchange)[], Awaited<ReturnType<typeof examined>>]>([
-  [
-    'is an interruption while a look has the same response, and had another one before',
-    [rejection, page, page, rejection],
-    { marks: ['away', undefined], times: 1, waited: 2000 },
-  ],
-  ['is judged when the service responds', [rejection], { marks: [undefined, undefined], times: 0, waited: 0 }],
-  ['is judged when looks always had that response', [page], { marks: [undefined, undefined], times: 0, waited: 0 }],
-  [
-    'is judged when looks have that response from then on, after one wait',
-    [rejection, page],
-    { marks: [undefined, undefined], times: 0, waited: 20_000 },
-  ],
-])('a page with 500 %s', async (_, looks, expected) => {
-  expect(await examined(looks)).toEqual(expected);
+describe.each([500, 404, 405])('a page with %s', (status) => {
+  const page = () => responded(status, 'text/html');
+
+  test.each<[string, (() => Exchange)[], Awaited<ReturnType<typeof examined>>]>([
+    [
+      'is an interruption while a look has the same response, and had another one before',
+      [rejection, page, page, rejection],
+      { marks: ['away', undefined], times: 1, waited: 2000 },
+    ],
+    ['is judged when the service responds', [rejection], { marks: [undefined, undefined], times: 0, waited: 0 }],
+    ['is judged when looks always had that response', [page], { marks: [undefined, undefined], times: 0, waited: 0 }],
+    [
+      'is judged when looks have that response from then on, after one wait',
+      [rejection, page],
+      { marks: [undefined, undefined], times: 0, waited: 20_000 },
+    ],
+  ])('%s', async (_, looks, expected) => {
+    expect(await examined(looks, page)).toEqual(expected);
+  });
 });

@@ -51,10 +51,10 @@ export class Interruptions {
   takenOut: TakenOut | undefined;
   #served: Promise<void> | undefined;
   #isTried = false;
-  /** true when the service itself responds to the cheap request with a 500 that is no problem, as some gateways do when it is away */
-  #isOwn500: Promise<boolean> | undefined;
+  /** true when the service itself responds to the cheap request with such a page as some gateways do when it is away */
+  #isOwnPage: Promise<boolean> | undefined;
   /** the last look has shown such a response */
-  #isNow500 = false;
+  #isNowPage = false;
   readonly #means: Means;
   #look: Look | undefined;
   /** the service itself has responded to something */
@@ -81,8 +81,8 @@ export class Interruptions {
   async examine(exchange: Exchange): Promise<void> {
     const { response, failure } = exchange;
     // A gateway may also put its page in the place of the error that was asked for, while the service is there.
-    const mayBeCut =
-      isClosed(exchange) || mayBeOfGateway(exchange) || (response && isOfGateway(exchange) && isAskedError(exchange));
+    const isPage = mayBeOfGateway(exchange) && !(await this.#isOwnPage);
+    const mayBeCut = isClosed(exchange) || isPage || (response && isOfGateway(exchange) && isAskedError(exchange));
     if (!mayBeCut && failure !== connectionRefused && !(response && isOfGateway(exchange))) {
       if (response) await this.#responded();
       if (this.takenOut && isAskedError(exchange))
@@ -112,7 +112,7 @@ export class Interruptions {
       for (const each of this.#early) each.interrupted = 'away';
     }
     this.hasResponded = true;
-    await (this.#isOwn500 ??= this.#isProbe500());
+    await (this.#isOwnPage ??= this.#isProbePage());
     if (!this.#isGone) return;
     this.#isGone = false;
     this.list.at(-1)!.end = performance.now();
@@ -141,7 +141,7 @@ export class Interruptions {
     const interruption: Interruption = { start, by: state };
     this.list.push(interruption);
     try {
-      const most = () => longest[this.#isNow500 ? 'service' : interruption.by];
+      const most = () => longest[this.#isNowPage ? 'service' : interruption.by];
       for (let away = 0; state !== 'there' && away < most(); away = performance.now() - start) {
         waiting(away);
         await wait(pause);
@@ -154,9 +154,9 @@ export class Interruptions {
     }
     this.waited += performance.now() - start;
     waiting();
-    if (state !== 'there' && this.#isNow500) {
+    if (state !== 'there' && this.#isNowPage) {
       // It fails, whatever it is asked for, and is there.
-      this.#isOwn500 = Promise.resolve(true);
+      this.#isOwnPage = Promise.resolve(true);
       this.list.pop();
       return undefined;
     }
@@ -199,7 +199,7 @@ export class Interruptions {
     }
   }
 
-  async #isProbe500(): Promise<boolean> {
+  async #isProbePage(): Promise<boolean> {
     try {
       return mayBeOfGateway(await this.#means.probe());
     } catch (error) {
@@ -209,11 +209,11 @@ export class Interruptions {
   }
 
   async #state(): Promise<'there' | Interruption['by']> {
-    this.#isNow500 = false;
+    this.#isNowPage = false;
     try {
       const seen = await this.#means.probe();
-      this.#isNow500 = mayBeOfGateway(seen);
-      if (this.#isNow500) return (await this.#isOwn500) ? 'there' : 'gateway';
+      this.#isNowPage = mayBeOfGateway(seen);
+      if (this.#isNowPage) return (await this.#isOwnPage) ? 'there' : 'gateway';
       // A gateway may also ask for a pause, as an overloaded service does.
       if (seen.response) return isOfGateway(seen) || seen.response.status === 503 ? 'gateway' : 'there';
     } catch (error) {

@@ -32,7 +32,7 @@ const cardOf = (
     ['content-type', type],
     ['server', 'nginx'],
   ];
-  const exchange = { response: { status, headers } } as unknown as ReportedExchange;
+  const exchange = { request: { headers: [] }, response: { status, headers } } as unknown as ReportedExchange;
   return frameworksPage({ findings: [finding] }, { docs, exchanges: [exchange], notices });
 };
 const problem = 'application/problem+json; charset=utf-8';
@@ -59,6 +59,15 @@ test('a failure without a response has no section', () => {
       { docs: null, exchanges: [], notices: [] },
     ),
   ).toBe(undefined);
+});
+
+test.each<[string, string[][], string | undefined]>([
+  ['a request with Upgrade', [['Upgrade', 'h2c']], 'docs/frameworks.md#a-request-with-upgrade'],
+  ['a request without it', [['Expect', '100-continue']], undefined],
+])('the card of %s that got no response', (_, headers, expected) => {
+  const finding = { rule: 'http.client-headers-accepted', exchange: 0 } as unknown as ReportedFinding;
+  const exchange = { request: { headers } } as unknown as ReportedExchange;
+  expect(frameworksPage({ findings: [finding] }, { docs: null, exchanges: [exchange], notices: [] })).toBe(expected);
 });
 
 test('no framework explains what a notice says that a gateway wrote', () => {

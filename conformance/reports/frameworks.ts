@@ -6,7 +6,10 @@ import { writtenByGateway } from './gateway.ts';
 
 interface Seen {
   rule: RequirementId;
+  /** 0 without a response */
   status: number;
+  /** the request has `Upgrade` */
+  upgrades: boolean;
   isProblem: boolean;
 }
 
@@ -22,6 +25,7 @@ export const sections: Record<string, (seen: Seen) => boolean> = {
     isOf('authentication.checked-first', 'authentication.key-required', 'authentication.unknown-key-rejected')(seen) &&
     seen.status >= 400 &&
     seen.status !== 401,
+  'a-request-with-upgrade': (seen) => isOf('http.client-headers-accepted')(seen) && seen.upgrades,
   'encoded-parts': isOf('upload-artifact.one-reading'),
   'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),
   'parts-that-are-lost-or-changed': isOf('upload-artifact.wrong-parts', 'upload-artifact.part-type-disagrees'),
@@ -52,13 +56,16 @@ export function frameworksPage(
 }
 
 function seenIn({ rule, exchange }: ReportedFinding, exchanges: ReportedExchange[], notices: string[]): Seen[] {
-  const response = exchange === undefined ? undefined : exchanges[exchange]!.response;
-  if (!response || writtenByGateway(response, notices) !== undefined) return [];
-  const type = headerIn(response.headers, 'Content-Type') ?? '';
+  if (exchange === undefined) return [];
+  const { request, response } = exchanges[exchange]!;
+  const upgrades = headerIn(request.headers, 'Upgrade') !== undefined;
+  if (response ? writtenByGateway(response, notices) !== undefined : !upgrades) return [];
+  const type = response ? (headerIn(response.headers, 'Content-Type') ?? '') : '';
   return [
     {
       rule,
-      status: response.status,
+      status: response?.status ?? 0,
+      upgrades,
       isProblem: type.toLowerCase().startsWith('application/problem+json'),
     },
   ];

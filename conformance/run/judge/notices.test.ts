@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../wire/exchange.ts';
-import { bytesNotice, sameResponseNotice } from './notices.ts';
+import { bytesNotice, chunksNotice, sameResponseNotice } from './notices.ts';
 
 const baseUrl = 'http://127.0.0.1:1';
 const create = {
@@ -48,6 +48,14 @@ test('bytes behind responses are named, with the likely cause', () => {
     /^Bytes arrived behind 2 responses \(http\.nothing-behind-response\), such as after the 404 to POST \/cases, 19 bytes: "HTTP\/1\.1 501 No.*before it has read the body\?/s,
   );
   expect(bytesNotice([line])).toMatch(/2 bytes: "\\r\\n"\.\nA client takes them for the next response\./);
+});
+
+test('a question is asked if no request in chunks is accepted, and others are', () => {
+  const inChunks = (status: number) => ({ ...answered(status), request: { ...create, chunked: true } });
+  const rejected = Array.from({ length: 10 }, () => inChunks(400));
+  expect(chunksNotice([...rejected, answered(201)])).toMatch(/^None of 10 requests with Transfer-Encoding: chunked/);
+  expect(chunksNotice([...rejected, answered(400)])).toBeUndefined();
+  expect(chunksNotice([...rejected, inChunks(201), answered(201)])).toBeUndefined();
 });
 
 test('a question is asked if every create with a valid key got 404 or 405', () => {

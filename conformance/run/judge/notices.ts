@@ -13,6 +13,7 @@ export function noticesOf(recording: Recording, senders: Map<Exchange, Sender>, 
   const found = [
     interrupted && interruptedAfter(end - start),
     bytesNotice(exchanges),
+    chunksNotice(exchanges),
     ...(interrupted ? [] : interruptionNotices(recording, senders)),
     recording.takenOut && takenOutTexts(recording.takenOut, exchanges).notice,
     ...gatewayNotices(results, exchanges),
@@ -46,6 +47,18 @@ export function bytesNotice(exchanges: Exchange[]): string | undefined {
     `Bytes arrived behind ${quantity(found.length, 'response')} (http.nothing-behind-response), such as ${example}.`,
     `${cause} From then on the suite sent each request on a new connection.`,
   ].join('\n');
+}
+
+// Many of the chunked bodies of a run are valid.
+const fewestChunked = 10;
+
+/** One cause of many failures: some servers and gateways do not read bodies in chunks. */
+export function chunksNotice(exchanges: Exchange[]): string | undefined {
+  const posts = exchanges.filter(({ received, request }) => !received && request.method === 'POST');
+  const { chunked = [], whole = [] } = Object.groupBy(posts, ({ request }) => (request.chunked ? 'chunked' : 'whole'));
+  const isAccepted = ({ response }: Exchange) => response?.status === 201;
+  if (chunked.length < fewestChunked || chunked.some(isAccepted) || !whole.some(isAccepted)) return undefined;
+  return `None of ${chunked.length} requests with Transfer-Encoding: chunked was accepted, and others were: does the server, or a gateway in front of it, read bodies in chunks?`;
 }
 
 // Characters.

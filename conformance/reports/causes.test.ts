@@ -116,6 +116,14 @@ test('of failures that are alike in all else, the one with the most failing scen
       failed('http.unknown-input-ignored', rejected, {}, failing(6)),
     ),
   ).toEqual(['http.unknown-input-ignored idempotency.create-replays']);
+  // A request that may be rejected is not a valid one that is rejected.
+  const page = answered(400, 'Error when parsing request', 'text/plain');
+  expect(
+    grouped(
+      failed('upload-artifact.one-reading', page, { allowed: ['2xx', '400 malformed-request'] }, failing(1)),
+      failed('upload-artifact.truncated-multipart', page, { allowed: ['400 malformed-request'] }, failing(7)),
+    ),
+  ).toEqual(['upload-artifact.truncated-multipart upload-artifact.one-reading']);
 });
 
 test('a stored value that changes comes first, unless it is a time', () => {

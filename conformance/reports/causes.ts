@@ -146,7 +146,9 @@ const changesStored = ({ failed }: Cause): boolean =>
 
 /** A valid request that is rejected says more than how the rejection looks. */
 const rejectsValid = ({ findings: [first] }: ReportedResult) =>
-  first?.allowed?.some((response) => response.startsWith('2')) === true;
+  first?.allowed !== undefined &&
+  first.allowed.length > 0 &&
+  first.allowed.every((response) => response.startsWith('2'));
 
 const breaksOwnRule = ({ id, findings: [first] }: ReportedResult) => first?.rule === id;
 

@@ -43,6 +43,7 @@ export type OpenFreedomId =
   | 'multipart.ends-after-boundary'
   | 'multipart.space-in-name'
   | 'multipart.charset-part'
+  | 'multipart.no-file-chosen'
   | 'multipart.kind-type'
   | 'multipart.misleading-parameter'
   | 'multipart.overhead'
@@ -158,6 +159,7 @@ export const freedoms: Record<FreedomId, Freedom> = {
   'multipart.guarded-name': {"sentence":"A part with a name that objects of a language have themselves, such as `constructor` or `__proto__`, may be rejected as malformed.","answers":[{"status":400,"problem":"malformed-request"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.wrong-parts","problems.points-at-part"],"source":"D98"},
   'multipart.name-in-brackets': {"sentence":"The problem for a part with a name such as `kind[]` or `note[a]` may point at the name in front of the bracket.","answers":[{"status":422,"problem":"invalid-request"}],"limits":["problems.points-at-part","problems.escapes-pointer"],"source":"D98"},
   'multipart.charset-part': {"sentence":"A part `_charset_`, by which a form names the charset of its texts (RFC 7578 §4.6), may be read so, rejected as malformed or rejected as an unknown part.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.wrong-parts","problems.points-at-part"],"source":"D98"},
+  'multipart.no-file-chosen': {"sentence":"A part that the contract does not define, with an empty file name and without content, may be ignored, or rejected as an unknown part.","answers":[{"status":"2xx","problem":null},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.wrong-parts"],"source":"D98"},
   'multipart.kind-type': {"sentence":"A `kind` whose type is no text, or whose charset is not UTF-8, US-ASCII or ISO-8859-1, may be rejected, and one declared as `application/json` may be read as JSON.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-media-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.written-by-any-client","upload-artifact.accepts-kinds","upload-artifact.unknown-kind"],"source":"D98"},
   'multipart.misleading-parameter': {"sentence":"A `Content-Type` in which another parameter contains `boundary=`, or has a name that ends with `boundary`, may be rejected. If the form is accepted, it is read with the real boundary.","answers":[{"status":"2xx","problem":null},{"status":400,"problem":"malformed-request"},{"status":415,"problem":"unsupported-media-type"},{"status":422,"problem":"invalid-request"}],"limits":["upload-artifact.written-by-any-client","http.media-type-compared"],"source":"D98"},
   'multipart.overhead': {"sentence":"More than 64 KiB in addition to the file may be accepted or rejected.","answers":[{"status":"2xx","problem":null},{"status":413,"problem":"content-too-large"}],"limits":["upload-artifact.accepts-evidence"],"source":"D65"},

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '8511ba71615dbb07cc7ef310b3dae31ee1d5128ef571bcd64fe9fefdf7957b8b' };
+export const contract = { version: '0.2.0', digest: '4f303e13844000b349675a218124104776c1813f6d04115a9aa6406ac7e45944' };
 
 export type Family =
   | 'authentication'

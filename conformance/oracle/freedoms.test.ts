@@ -150,6 +150,12 @@ const tables: Record<string, Row[]> = {
   ],
   'a form': [
     ['a name in ISO-8859-1', form(kind, file, { name: 'ñ', content: '' }), invalid('#/%C3%83%C2%B1')],
+    [
+      'a part in which no file was chosen',
+      form(kind, file, { name: 'selfie', filename: '', content: '' }),
+      invalid('#/selfie'),
+      stored('a1'),
+    ],
     ['a part that names a charset', form(kind, file, { name: '_charset_', content: 'utf-8' }), malformed, stored('a1')],
     ['an empty file name', form(kind, { ...file, filename: '' }), invalid('#/file'), stored('a1')],
     ['no file name', form(kind, { name: 'file', content: file.content }), invalid('#/file'), stored('a1')],

@@ -173,7 +173,7 @@ const bodies = [
 ];
 
 const evidence = { name: 'file', filename: 'evidence.jpg', type: 'image/jpeg', content: jpeg() };
-const form = (...more: { name: string | undefined; content: string }[]) =>
+const form = (...more: { name: string | undefined; filename?: string; content: string }[]) =>
   Buffer.concat(multipart([{ name: 'kind', content: 'ID_FRONT' }, evidence, ...more]).body);
 const plain = form().toString('latin1');
 const { contentType } = multipart([]);
@@ -199,6 +199,9 @@ const forms = [
     'another part without a name': bytes(form({ name: undefined, content: 'x' })),
   }),
   ...uploads('multipart.nameless-part', { 'another part with an empty name': withPart({ name: '' }) }),
+  ...uploads('multipart.no-file-chosen', {
+    'another part in which no file was chosen': bytes(form({ ...evidence, name: 'selfie', filename: '', content: '' })),
+  }),
   ...uploads('multipart.charset-part', {
     'a part that names a charset': withPart({ name: '_charset_' }, 'utf-8'),
     'a part that names no charset': withPart({ name: '_charset_' }, 'x'.repeat(40)),

@@ -54,6 +54,7 @@ const faults: InputFaults = {
     'fails at an upload without a boundary': (input) =>
       isUpload(input) && header('Content-Type', /^multipart(?!.*boundary=)/)(input),
     'fails at a part with an empty name': body('upload', /name=""\r\n/),
+    'fails at a part in which no file was chosen': body('upload', /name="selfie"; filename=""/),
     'fails at a part that names a charset': body('upload', /name="_charset_"\r\n\r\nutf-8/),
     'fails at a part that names no charset': body('upload', /name="_charset_"\r\n\r\nx/),
     'fails at a part with a space in its name': body('upload', /name="( kind|kind |file )"/),

@@ -126,12 +126,12 @@ export const forms: Record<string, Freedom> = {
     /form-data; name="file"; filename\*=|content-type: *\r/i,
     problem(400, 'malformed-request', 'A part is malformed.'),
   ),
-  'parts without a name or a Content-Disposition, and those that name a charset, are skipped, and spaces around a name dropped':
+  'parts without a name, a Content-Disposition or a chosen file, and those that name a charset, are skipped, and spaces around a name dropped':
     readingForms((form) =>
       form
         .replace(/(?<=^|\r\n)--[^\r]+\r\n(?:(?!content-disposition:)[^\r]+\r\n)+\r\n.*?\r\n(?=--)/is, '')
         .replace(
-          /(?<=\r\n)--[^\r]+\r\nContent-Disposition: form-data(?:(?:; name="")?\r\n\r\nx|; name="_charset_"\r\n\r\n.*)\r\n(?=--)/,
+          /(?<=\r\n)--[^\r]+\r\nContent-Disposition: form-data(?:(?:; name="")?\r\n\r\nx|; name="_charset_"\r\n\r\n.*|; name="selfie"; filename=""\r\n.*\r\n\r\n)\r\n(?=--)/,
           '',
         )
         .replaceAll(/name=" ?(\w+) ?"/g, 'name="$1"'),

@@ -33,6 +33,10 @@ const changes: [OpenFreedomId, Change][] = [
     ({ endsAfterBoundary, ...form }) => (endsAfterBoundary ? { ...form, truncated: false } : undefined),
   ],
   ['multipart.nameless-part', ofParts((part) => (part.name ? part : undefined))],
+  [
+    'multipart.no-file-chosen',
+    ofParts((part) => (isUnknown(part) && part.filename === '' && part.size === 0 ? undefined : part)),
+  ],
   ['multipart.charset-part', ofParts((part) => (part.name === '_charset_' ? undefined : part))],
   [
     'multipart.space-in-name',
@@ -57,6 +61,8 @@ const changes: [OpenFreedomId, Change][] = [
     }),
   ],
 ];
+
+const isUnknown = ({ name }: FormPart) => name !== 'file' && name !== 'kind';
 
 const withContent = (part: FormPart, content: Buffer): FormPart => ({ ...part, content, size: content.length });
 

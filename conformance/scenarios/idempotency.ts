@@ -228,10 +228,13 @@ const soon = [0, 0, 2, 4, 8];
 const rounds = (race: (round: number) => Scenario) => [race(1), race(2), race(3)];
 
 /** Pairs of requests, each pair with a key of its own, all at the same moment. */
-const atSameTime = (pairs: number, ...steps: ((change: Change) => Step)[]): Step[] =>
-  Array.from({ length: pairs }, (_, at) => steps.map((step) => step(keyed(`{unique}-${at + 1}`))))
+const atSameTime = (pairs: number, ...steps: ((change: Change, pair: number) => Step)[]): Step[] =>
+  Array.from({ length: pairs }, (_, pair) => steps.map((step) => step(keyed(`{unique}-${pair + 1}`), pair)))
     .flat()
     .map((step, at) => (at === 0 ? step : { ...step, together: true }));
+/** Uploads to a case that can be told apart. */
+const ofOwnKind = (of: number) => (change: Change, pair: number) =>
+  upload(of, both(change, parts({ kind: ['ID_FRONT', 'ID_BACK'][pair]! })));
 
 const sandboxErrors: Record<string, Change> = {
   'the error 429': json({ reference: 'sandbox:error:429' }),
@@ -262,10 +265,16 @@ const validToo = {
   create: { 'another payload': json({ reference: '{unique}-other' }) },
   upload: { 'another file': parts({ file: latin1(jpeg('another')) }), 'another kind': parts({ kind: 'ID_BACK' }) },
 };
+/** What a service may check elsewhere than the rest. */
+const anotherType: Change = { headers: { 'Content-Type': 'text/plain' } };
+const invalidOfAll = {
+  create: [...Object.values(invalidToo.create), anotherType, json({ reference: 'x'.repeat(66_000) })],
+  upload: [...Object.values(invalidToo.upload), anotherType],
+};
 /** Each other payload with the key. */
 const all = {
-  create: Object.values({ ...validToo.create, ...invalidToo.create }).map((change) => create(both(change, key))),
-  upload: Object.values({ ...validToo.upload, ...invalidToo.upload }).map((change) => upload(0, both(change, key))),
+  create: [...Object.values(validToo.create), ...invalidOfAll.create].map((change) => create(both(change, key))),
+  upload: [...Object.values(validToo.upload), ...invalidOfAll.upload].map((change) => upload(0, both(change, key))),
 };
 
 /** Without an announced length, a service may read a body in another way. */
@@ -285,7 +294,7 @@ const rejectedUnderKey = [
     ),
     // A fault of the store may show only in the request after the one that damaged it.
     scenario('one after the other', [...all.create, ...all.create.map(chunked)], {
-      control: [create(), ...Object.values(invalidToo.create).map(create)],
+      control: [create(), ...invalidOfAll.create.map(create)],
       setting: [keyedCreate],
       outcome: 'rejected',
     }),
@@ -315,7 +324,7 @@ const rejectedUnderKey = [
       }),
     ),
     scenario('one after the other', [...all.upload, ...all.upload.map(chunked)], {
-      control: [...withoutKey, ...Object.values(invalidToo.upload).map((change) => upload(0, change))],
+      control: [...withoutKey, ...invalidOfAll.upload.map((change) => upload(0, change))],
       setting: [create(), upload(), keyedUpload],
       outcome: 'rejected',
     }),
@@ -612,14 +621,12 @@ export const idempotency: Scenarios<'idempotency'> = {
         },
       ),
     ]),
-    scenario(
-      'two cases at the same time',
-      atSameTime(3, ...[0, 1].map((at) => (change: Change) => upload(at, change))),
-      {
-        control: withoutKey,
-        setting: [create(), create()],
-      },
-    ),
+    scenario('two cases at the same time', atSameTime(2, ...[0, 1].map(ofOwnKind)), {
+      control: [...withoutKey, read()],
+      setting: [create(), create()],
+      observe: [read(0), read(1)],
+      reportedAs: ['get-case.lists-evidence'],
+    }),
     ...labelled('another query', [
       scenario('a create', [create(both(keyedCreate.change!, { query: 'page=2' }))], {
         control: [create()],

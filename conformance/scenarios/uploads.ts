@@ -236,6 +236,8 @@ export const withRepeatedPart: Record<string, Parts> = {
 export const withUnknownPart: Record<string, Parts> = {
   'a text part before the others': { before: [note] },
   'a text part after the others': { more: [note] },
+  // Every parser reads fifty parts.
+  'forty text parts': { more: Array.from({ length: 40 }, (_, at) => ({ ...note, name: `note-${at}` })) },
   'a file part': { more: [{ ...filePart, name: 'selfie' }] },
   'a name in upper case': { more: [{ ...kindPart, name: 'KIND' }] },
   'a kind with a name in upper case': { kind: null, before: [{ ...kindPart, name: 'KIND' }] },

@@ -1,4 +1,5 @@
-// Services that check less of a request in a way that is seldom used: without Content-Length, last on its connection, with a query.
+// Services that check less of a request in a way that is seldom used, or of one sender: without Content-Length, last on its
+// connection, with a query, with an idempotency key, of the second tenant, with the live key.
 import { both, isUpload, target } from './requests.ts';
 import { accepts, authenticates, type InputFault, type InputFaults, type Is, type IsShown } from './support/fault.ts';
 
@@ -6,7 +7,19 @@ const ways: Record<string, Is> = {
   'in chunks': ({ chunked }) => chunked,
   'before the connection is closed': ({ header }) => header('Connection') === 'close',
   'with a query': ({ target: sent }) => sent.includes('?'),
+  'with an idempotency key': ({ header }) => /^[!-~]{1,255}$/.test(header('Idempotency-Key') ?? ''),
+  'of the second tenant': ({ sender }) => sender === 'other',
+  'with the live key': ({ sender }) => sender === 'live',
 };
+
+/** What no request has that is sent in this way. */
+const contradictions: [way: RegExp, check: RegExp][] = [
+  [/^in chunks$/, / of a read$/],
+  [/idempotency key$/, / of a read$|illegal idempotency key/],
+  [/tenant$|live key$/, /^a missing key|^an unknown key/],
+  // The reference implementation decides no live case.
+  [/live key$/, /^that the case is open/],
+];
 
 const operations: Record<string, Is> = {
   'a create': target(/^\/cases(\?|$)/, 'POST'),
@@ -63,7 +76,9 @@ const faults: InputFaults = Object.fromEntries(
   Object.entries(ways).flatMap(([way, isSoSent]) =>
     Object.entries(checks).flatMap(([operation, ofOperation]) =>
       Object.entries(ofOperation)
-        .filter(() => operation !== 'a read' || way !== 'in chunks')
+        .filter(
+          ([what]) => !contradictions.some(([ways, check]) => ways.test(way) && check.test(`${what} of ${operation}`)),
+        )
         .map(([what, skipped]) => [
           `does not check ${what} of ${operation} ${way}`,
           skipped(both(operations[operation]!, isSoSent)),

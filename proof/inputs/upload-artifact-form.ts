@@ -259,6 +259,9 @@ const kindTexts: InputFaults = {
         : part,
     ),
   ),
+  'fails at a form of more than ten parts': rejects('500')(
+    ({ operation, parts }) => operation === 'upload' && parts.length > 10,
+  ),
   'fails at a kind of more than 255 letters': rejects('500')(
     ({ operation, kind }) => operation === 'upload' && (kind?.length ?? 0) > 255,
   ),

@@ -25,6 +25,21 @@ const announcingAgain =
 const faults: FaultTable = {
   'webhook.own-endpoint': {
     'sends an event to the tenant whose request arrived latest': tenantOfEventInVariable,
+    'shows in the events of the second tenant the latest reference of the first': ({ createCase, eventOf }) => {
+      let latest = '';
+      return {
+        async createCase(call, parts) {
+          const response = await createCase(call, parts);
+          if (response.status === 201 && call.caller.tenant === 'one') latest = response.body.reference;
+          return response;
+        },
+        eventOf(changed, caller, parts) {
+          const event = eventOf(changed, caller, parts);
+          if (!event || caller.tenant === 'one') return event;
+          return { ...event, body: JSON.stringify({ ...(JSON.parse(event.body) as object), previous: latest }) };
+        },
+      };
+    },
   },
   'webhook.arrives': {
     'sends no events for uploads with an idempotency key': ({ authenticate, uploadArtifact }) => {

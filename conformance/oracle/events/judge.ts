@@ -59,6 +59,7 @@ export function judgeEvents(
   for (const attempt of atHome) {
     const { of, exchange } = attempt;
     judgeContent(attempt, reportOf(of, exchange, 'form'));
+    history.valuesOfOthers.judgeEvent(attempt.body, of.caller, reportOf(of, exchange, 'form'));
     judgeSignatureForm(attempt, reportOf(of, exchange, 'form'));
     const reportTime = reportsTo(ahead ? findings : doubts)(of, exchange, 'form');
     judgeTimeOfSending(attempt, ahead, reportTime);

@@ -33,16 +33,27 @@ export class ValuesOfOthers {
   judge({ authorization: { caller, unclear }, exchange }: Reading, report: Report): void {
     if (unclear) return;
     const { headers, body } = exchange.response!;
+    const values = headers.map(([, value]) => value);
+    const shown = this.#shownTo(caller, values, body);
+    if (shown !== undefined) report('tenancy.nothing-of-others', 'nothing that only somebody else has sent', shown);
+  }
+
+  /** Judges an event, of a case of this caller. */
+  judgeEvent(body: Buffer, caller: Caller, report: Report): void {
+    const shown = this.#shownTo(caller, [], body);
+    if (shown !== undefined) report('webhook.own-endpoint', 'nothing that only another tenant has sent', shown);
+  }
+
+  /** What a message shows that is of others. What the contract defines is judged elsewhere. */
+  #shownTo(caller: Caller | undefined, headers: string[], body: Buffer): string | undefined {
     const isOfOther = (value: string) => {
       const owner = this.#owners.get(value);
       const isOwn = owner === undefined || (caller !== undefined && isSameCaller(owner, caller));
       return !isOwn && !this.#senders.get(value)?.has(nameOf(caller));
     };
-    const shown = headers.map(([, value]) => value);
-    // What the contract defines is judged elsewhere. Most responses have nothing of others, so few are parsed for this.
-    if (!wordsIn([...shown, body.toString()]).some(isOfOther)) return;
-    const value = wordsIn([...shown, shownIn(body)]).find(isOfOther);
-    if (value !== undefined) report('tenancy.nothing-of-others', 'nothing that only somebody else has sent', value);
+    // Most messages have nothing of others, so few are parsed for this.
+    if (!wordsIn([...headers, body.toString()]).some(isOfOther)) return undefined;
+    return wordsIn([...headers, shownIn(body)]).find(isOfOther);
   }
 }
 

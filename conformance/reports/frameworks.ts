@@ -34,7 +34,6 @@ export const sections: Record<string, (seen: Seen) => boolean> = {
     'http.media-type-compared',
     'upload-artifact.file-name-ignored',
   ),
-  connections: isOf('http.client-headers-accepted'),
   json: isOf('create-case.malformed-json'),
   limits: (seen) =>
     isOf('limits.json-accepted', 'limits.file-accepted')(seen) ||

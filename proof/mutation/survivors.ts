@@ -18,7 +18,7 @@ export const survivors: Survivor[] = [
     why: 'the contract says nothing about the headers of HTTP itself, and a wrong length is not read as a response',
   },
   {
-    mutant: /^another (title|detail|errors\[\d\]\.detail)$/,
+    mutant: /^another (title|detail|errors\[\d+\]\.detail)$/,
     by: 'D75',
     why: 'people read these texts',
   },
@@ -28,7 +28,7 @@ export const survivors: Survivor[] = [
     why: 'only a value that no text contains by chance is found',
   },
   {
-    mutant: /^another errors\[\d\]\.pointer$/,
+    mutant: /^another errors\[\d+\]\.pointer$/,
     by: 'D62',
     why: 'the list may contain several errors, and one of them is as demanded',
   },

@@ -235,7 +235,10 @@ export class Http {
     exchange: Exchange,
   ): Promise<SendResult> {
     const again = await send(true);
-    if (!again.response || [first.response?.status, ...ofAnyRequest].includes(again.response.status)) return first;
+    // A server that closes the connection before it has read the whole body may cut its own response.
+    const status =
+      first.response?.status ?? Number(/^HTTP\/1\.[01] (\d{3}) /.exec(first.leftover!.bytes.toString('latin1'))?.[1]);
+    if (!again.response || [status, ...ofAnyRequest].includes(again.response.status)) return first;
     this.#connections.haveBytes = true;
     first.leftover!.before.behind = first.leftover!.bytes;
     exchange.sentTwice = true;

@@ -173,3 +173,20 @@ test.each<[string, Record<string, string>]>([
   await expect(send({ headers })).rejects.toThrow(/^The header "X.A" cannot be sent/);
   expect(seen).toEqual([]);
 });
+
+test('a rejection that the end of the connection cuts belongs to its request', async () => {
+  const tooLarge = 'HTTP/1.1 413 Content Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\n';
+  let count = 0;
+  const baseUrl = await servingSockets((socket) =>
+    socket.on('data', () => {
+      count += 1;
+      if (count === 1) socket.write(whole);
+      else socket.end(count === 2 ? tooLarge : `${tooLarge}{}`);
+    }),
+  );
+  const { exchangeOf } = client(baseUrl);
+  const before = await exchangeOf({ method: 'POST', body: Buffer.from('{}') });
+  await silence();
+  await exchangeOf({ method: 'POST', body: Buffer.from('{}') });
+  expect([before.response?.behind, count]).toEqual([undefined, 3]);
+});

@@ -75,7 +75,7 @@ const kinds = ['SELFIE', 'ID_BACK', 'PASSPORT', 'ID_FRONT', 'PROOF_OF_ADDRESS', 
 export const getCase: Scenarios<'get-case'> = {
   'get-case.reads-case': [
     scenario('a new case, until the end of the run', [read(), untilEnd], { setting: [create()] }),
-    scenario('a new case, at once', [read()], { setting: alone(create()) }),
+    scenario('a new case, in the milliseconds after its create', [read()], { setting: alone(create()) }),
     ...Object.entries(decisions).map(([label, change]) =>
       scenario(`${label}, until the decision`, [untilDecided], {
         setting: [create(change), upload()],
@@ -138,7 +138,10 @@ export const getCase: Scenarios<'get-case'> = {
         ...given,
       },
     ),
-    scenario('at once', [upload(0, file(jpeg('first'))), read()], { setting: alone(create()), ...given }),
+    scenario('in the milliseconds after an upload', [upload(0, file(jpeg('first'))), read()], {
+      setting: alone(create()),
+      ...given,
+    }),
     // A service that computes them from too little says that nothing has changed.
     ...(['ETag', 'Last-Modified'] as const).map((changedSince) =>
       scenario(`on condition of the ${changedSince} before it`, [read(0, { changedSince })], {

@@ -117,7 +117,7 @@ const everyKind = (file: Parts) => evidenceKinds.map((kind) => upload(0, parts({
 export const uploadArtifact: Scenarios<'upload-artifact'> = {
   'upload-artifact.accepts-evidence': [
     scenario('the first upload to a case', [upload()], { setting: [create()] }),
-    scenario('at once after its create', [upload()], { setting: alone(create()) }),
+    scenario('in the milliseconds after its create', [upload()], { setting: alone(create()) }),
   ],
   'upload-artifact.file-required': [withoutPart('file')],
   'upload-artifact.kind-required': [withoutPart('kind')],

@@ -85,7 +85,8 @@ async function acceptsSandbox(run: Run, credential: Credential): Promise<boolean
   try {
     const created = await run.send(createWith(credential, `sandbox:approve#${run.reference()}`));
     await requireKnownKey(run, created);
-    return created.response && isSuccess(created.response.status);
+    // What a gateway responds while the service is away says nothing of the key.
+    return created.interrupted ? undefined : created.response && isSuccess(created.response.status);
   } catch (error) {
     if (error instanceof Inconclusive) return undefined;
     throw error;

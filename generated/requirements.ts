@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '22329121e554e90a39a7981b0a536c72342f79f69916cb953c00a6cb55e08216' };
+export const contract = { version: '0.2.0', digest: '7b4803651feab888753be8f5d639643435ad7a2dc7a1186cd6a930f0facefd6d' };
 
 export type Family =
   | 'authentication'
@@ -465,7 +465,7 @@ export const requirements: Requirement[] = [
   {"id":"webhook.retry-keeps-event","family":"webhook","party":"service","level":"MUST","text":"A retry MUST have the `webhook-id` of the first attempt and, byte for byte, its body.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.retry-renews-signature","family":"webhook","party":"service","level":"MUST","text":"A retry MUST have a new `webhook-timestamp`, the time when that retry is sent, and a signature over it.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.gone-stops","family":"webhook","party":"service","level":"MUST","text":"An event MUST NOT be sent again after the response 410.","source":"D69","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
-  {"id":"webhook.own-endpoint","family":"webhook","party":"service","level":"MUST","text":"An event MUST NOT be sent to the endpoint of another tenant, nor contain a reference, or the id of a case, that only another tenant has sent or received.","source":"D3","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
+  {"id":"webhook.own-endpoint","family":"webhook","party":"service","level":"MUST","text":"An event MUST NOT be sent to the endpoint of another tenant, nor contain a reference, or the id of a case, that only another tenant, or the same tenant in the other mode, has sent or received.","source":"D3","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.own-secret","family":"webhook","party":"service","level":"MUST","text":"The event of each tenant MUST be signed with the secret of that tenant's endpoint, and with no other tenant's.","source":"D3","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.slow-success-accepted","family":"webhook","party":"service","level":"MUST","text":"A 2xx response up to 15 seconds after the event MUST count as success.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},
   {"id":"webhook.no-response-retried","family":"webhook","party":"service","level":"MUST","text":"After 15 seconds without a response, an event MUST be sent again within 10 seconds.","source":"D48","class":"full","operation":"caseDecided","capability":["sandbox","webhooks"],"unless":null,"untestable":null,"answers":[]},

@@ -35,13 +35,13 @@ export class ValuesOfOthers {
     const { headers, body } = exchange.response!;
     const values = headers.map(([, value]) => value);
     const shown = this.#shownTo(caller, values, body);
-    if (shown !== undefined) report('tenancy.nothing-of-others', 'nothing that only somebody else has sent', shown);
+    if (shown !== undefined) report('tenancy.nothing-of-others', expected, shown);
   }
 
   /** Judges an event, of a case of this caller. */
   judgeEvent(body: Buffer, caller: Caller, report: Report): void {
     const shown = this.#shownTo(caller, [], body);
-    if (shown !== undefined) report('webhook.own-endpoint', 'nothing that only another tenant has sent', shown);
+    if (shown !== undefined) report('webhook.own-endpoint', expected, shown);
   }
 
   /** What a message shows that is of others. What the contract defines is judged elsewhere. */
@@ -56,6 +56,8 @@ export class ValuesOfOthers {
     return wordsIn([...headers, shownIn(body)]).find(isOfOther);
   }
 }
+
+const expected = 'nothing that only another tenant, or the other mode, has sent';
 
 const nameOf = (caller: Caller | undefined) => (caller ? `${caller.tenant} ${caller.mode}` : '');
 

@@ -266,6 +266,43 @@ describe('in front of a correct service', () => {
     expect(failures).toEqual({ 'upload-artifact.accepts-evidence': 'status 502' });
   });
 
+  // A gateway that tries again until a restarted service is there, or that has another process, responds to the look.
+  test.each<[string, number, Record<string, string>]>([
+    ['once costs nothing', 1, {}],
+    ['twice is a failure', 2, { 'http.content-type-415': 'connection closed without a response' }],
+  ])(
+    'a connection that is closed at the same request %s, while the service responds to others',
+    async (_, times, expected) => {
+      let closings = 0;
+      const proxy = await proxyTo(service.baseUrl, {
+        before({ url, headers, socket }) {
+          const isCulprit = url!.endsWith('/artifacts') && headers['content-type'] === 'application/json';
+          if (!isCulprit || closings === times) return false;
+          closings += 1;
+          return Boolean(socket.destroy());
+        },
+      });
+      onTestFinished(proxy.stop);
+      const { failures, outcome } = await judgedAt(proxy.baseUrl, { only: ['http.content-type-415'] });
+      expect(closings).toBe(times);
+      expect(failures).toEqual(expected);
+      expect(outcome.headline.includes(' · interrupted once')).toBe(times === 1);
+    },
+  );
+
+  test('connections that are closed now and then are failures', async () => {
+    let creates = 0;
+    const proxy = await proxyTo(service.baseUrl, {
+      before({ method, socket }) {
+        creates += 1;
+        return method === 'POST' && creates % 40 === 0 && Boolean(socket.destroy());
+      },
+    });
+    onTestFinished(proxy.stop);
+    const { failures } = await judgedAt(proxy.baseUrl, { only: ['create-case'] });
+    expect(Object.values(failures)).toContain('connection closed without a response');
+  });
+
   test('a request that a gateway rejects each time, and no other one, is judged and not waited for', async () => {
     const proxy = await proxyTo(service.baseUrl, {
       before({ headers }, response) {

@@ -8,6 +8,8 @@ import { type Failure, reasonOf, type ScenarioResult, type Sender } from './verd
 
 // A gateway that responds itself now and then is one; what does so more often, between responses of the service, is the service.
 export const mostMoments = 20;
+// Connections that are closed without a response, while the service is there, as when one of several processes is replaced.
+export const mostClosings = 3;
 // The requests in flight that are listed.
 const most = 8;
 

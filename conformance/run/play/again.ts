@@ -1,7 +1,7 @@
 // Plays scenarios again that were interrupted because the service was away.
-import { type Exchange, sizeOf } from '../../wire/exchange.ts';
+import { type Exchange, isClosed, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
-import { exchangesOf, inFlightAt, momentsIn, mostMoments } from '../judge/interruptions.ts';
+import { exchangesOf, inFlightAt, momentsIn, mostClosings, mostMoments } from '../judge/interruptions.ts';
 import { longestWait } from './interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
@@ -26,12 +26,13 @@ export async function playedAgain(
 ): Promise<Played[]> {
   if (cut.length === 0 && postponed.length === 0) return [];
   const again = new Again(run, recording);
+  const { lost = [], judged = [] } = Object.groupBy(cut, (played) => (wasCut(played, run) ? 'lost' : 'judged'));
   const isLast = run.interruptions!.takenOut ? asksForError : () => false;
   const {
     errors = [],
     suspects = [],
     others = [],
-  } = Object.groupBy(cut, (played) => {
+  } = Object.groupBy(lost, (played) => {
     if (isLast(played)) return 'errors';
     return again.isSuspect(played) ? 'suspects' : 'others';
   });
@@ -39,6 +40,7 @@ export async function playedAgain(
   const together = await again.together(others, concurrency);
   const { cut: still = [], whole = [] } = Object.groupBy(together, (played) => (wasCut(played, run) ? 'cut' : 'whole'));
   return [
+    ...judged,
     ...alone,
     ...whole,
     ...(await again.oneByOne(still)),
@@ -58,10 +60,18 @@ class Again {
     run.http.reconnect();
     const { list } = run.interruptions!;
     this.#inFlight = new Set(list.flatMap(({ start }) => inFlightAt(start, recording.exchanges)));
-    const brief = recording.exchanges.filter(({ interrupted }) => interrupted === 'briefly');
-    if (momentsIn(recording.exchanges).length > mostMoments) for (const each of brief) delete each.interrupted;
+    this.#judgeIfMany(mostMoments, () => true);
+    this.#judgeIfMany(mostClosings, isClosed);
     if (run.interruptions!.isGone && this.#inFlight.size === 1)
       for (const each of this.#inFlight) each.interrupted = 'again';
+  }
+
+  /** What happens so often while the service is there is its own. */
+  #judgeIfMany(most: number, isOfKind: (exchange: Exchange) => boolean): void {
+    const isOther = (each: Exchange) => each.interrupted === 'briefly' && !isOfKind(each);
+    const exchanges = this.#recording.exchanges.filter((each) => !isOther(each));
+    if (momentsIn(exchanges).length <= most) return;
+    for (const each of exchanges) if (each.interrupted === 'briefly') delete each.interrupted;
   }
 
   /** Something of it was in flight when the service stopped, and it is played quickly. */
@@ -70,7 +80,10 @@ class Again {
   }
 
   async together(list: Played[], concurrency: number): Promise<Played[]> {
-    return list.length === 0 || this.#cannot ? list : this.#together(list, concurrency);
+    if (list.length === 0 || this.#cannot) return list;
+    const first = new Map(list.map((played) => [played.scenario, played]));
+    const played = await this.#together(list, concurrency);
+    return played.map((each) => judgedIfClosedTwice(first.get(each.scenario)!, each));
   }
 
   /**
@@ -134,11 +147,7 @@ class Again {
     const twice = await this.#playAlone(played);
     // The gateway ends the service then, and not the request.
     if (!wasCut(twice, this.#run) || this.#run.interruptions!.takenOut) return twice;
-    const places = new Set(interruptedIn(once).map((each) => placeOf(each, once)));
-    return accused(
-      twice,
-      interruptedIn(twice).find((each) => places.has(placeOf(each, twice))),
-    );
+    return accused(twice, interruptedTwice(once, twice));
   }
 
   #playAlone(played: Played): Promise<Played> {
@@ -175,6 +184,20 @@ function accused(played: Played, exchange: Exchange | undefined): Played {
   if (exchange?.interrupted === 'briefly') for (const each of interruptedIn(played)) delete each.interrupted;
   else if (exchange) exchange.interrupted = 'again';
   return played;
+}
+
+/** The request that was interrupted in both attempts. */
+function interruptedTwice(once: Played, twice: Played): Exchange | undefined {
+  const places = new Set(interruptedIn(once).map((each) => placeOf(each, once)));
+  return interruptedIn(twice).find((each) => places.has(placeOf(each, twice)));
+}
+
+/** A connection that is closed at the same request again, while the service is there, says something of the service. */
+function judgedIfClosedTwice(once: Played, twice: Played): Played {
+  const all = [...interruptedIn(once), ...interruptedIn(twice)];
+  const isClosing = (each: Exchange) => each.interrupted === 'briefly' && isClosed(each);
+  if (all.every(isClosing) && interruptedTwice(once, twice)) for (const each of all) delete each.interrupted;
+  return twice;
 }
 
 /** Equal for the same request of two attempts. */

@@ -94,7 +94,8 @@ export class Interruptions {
       return;
     }
     const isAway = this.#isGone || (await this.#isAway()) !== undefined;
-    if (!mayBeCut || isAway) exchange.interrupted = isAway ? 'away' : 'briefly';
+    // A gateway that waits for the service to be back hides that it was away: then a look does not show why a connection was closed.
+    if (!mayBeCut || isAway || isClosed(exchange)) exchange.interrupted = isAway ? 'away' : 'briefly';
   }
 
   /** After errors of the sandbox, which take the service out. This is no interruption: nothing else is being sent. */

@@ -25,6 +25,7 @@ export const sections: Record<string, (seen: Seen) => boolean> = {
     isOf('authentication.checked-first', 'authentication.key-required', 'authentication.unknown-key-rejected')(seen) &&
     seen.status >= 400 &&
     seen.status !== 401,
+  'headers-that-do-not-reach-the-service': isOf('http.content-encoding-415'),
   'a-request-with-upgrade': (seen) => isOf('http.client-headers-accepted')(seen) && seen.upgrades,
   'encoded-parts': isOf('upload-artifact.one-reading'),
   'forms-that-are-cut': isOf('upload-artifact.truncated-multipart'),

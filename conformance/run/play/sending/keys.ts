@@ -25,7 +25,7 @@ export async function requireKnownKey(run: Run, exchange: Exchange): Promise<voi
   const sent = `the candidate rejects every request with ${credential.shell}, sent as "${key.header}: ${key.template}"`;
   throw new Inconclusive(
     isWithoutKey(exchange)
-      ? `${sent}, as if it had no key: the challenge has no error="invalid_token". Does a gateway drop the header? Squid does without login=PASSTHRU (docs/gateways.md). Otherwise set it to a key that the candidate knows`
+      ? `${sent}, as if it had no key: the challenge has no error="invalid_token". Does a gateway drop the header? Squid does without login=PASSTHRU (docs/gateways.md), and Apache in front of PHP without CGIPassAuth On (docs/frameworks.md). Otherwise set it to a key that the candidate knows`
       : `${sent}: set it to a key that the candidate knows`,
     exchange,
   );

@@ -61,6 +61,7 @@ export type OpenFreedomId =
 /** Freedoms whose request gets one of their answers. */
 export type ClosedFreedomId =
   | 'method.options'
+  | 'method.preflight'
   | 'method.unmatched-without-key'
   | 'method.wrong-on-unknown-case'
   | 'method.unknown'
@@ -103,6 +104,7 @@ export interface FreedomAnswer {
 export const freedoms: Record<FreedomId, Freedom> = {
   'method.head': {"sentence":"A server may support `HEAD` like `GET`, without a body, or reject it, also on a path that has no `GET`.","answers":[{"status":"2xx","problem":null},{"status":405,"problem":null}],"limits":["http.wrong-method-405"],"source":"D92"},
   'method.options': {"sentence":"A server may respond to `OPTIONS` on its own, also without a key, with a body of any media type or, with `204`, without one; or reject it.","answers":[{"status":200,"problem":null},{"status":204,"problem":null},{"status":405,"problem":null}],"limits":["http.wrong-method-405","http.json-responses"],"source":"D28"},
+  'method.preflight': {"sentence":"A preflight, an `OPTIONS` with `Origin` and `Access-Control-Request-Method`, may be rejected with `403`, with or without a key and with a body of any form.","answers":[{"status":200,"problem":null},{"status":204,"problem":null},{"status":403,"problem":null},{"status":405,"problem":null}],"limits":["http.wrong-method-405","http.json-responses","authentication.key-required"],"source":"D45"},
   'method.unmatched-without-key': {"sentence":"A request without a key that matches no operation may be rejected for any of its faults.","answers":[{"status":401,"problem":"unauthorized"},{"status":404,"problem":"not-found"},{"status":405,"problem":"method-not-allowed"}],"limits":["authentication.key-required","http.unknown-path-404","http.wrong-method-405"],"source":"D23"},
   'method.wrong-on-unknown-case': {"sentence":"A wrong method on the path of an unknown case may be rejected for either reason.","answers":[{"status":404,"problem":"not-found"},{"status":405,"problem":"method-not-allowed"}],"limits":["http.wrong-method-405"],"source":"D23"},
   'method.unknown': {"sentence":"A web server may reject any method but `GET`, `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE` and `OPTIONS` on its own. `TRACE` counts as one of these unknown methods. None of them ever succeeds: Apache needs `TraceEnable off`.","answers":[{"status":400,"problem":null},{"status":405,"problem":null},{"status":501,"problem":null}],"limits":["http.wrong-method-405"],"source":"D95"},

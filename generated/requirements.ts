@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edited.
 /** The contract that this was made from: its version and the SHA-256 digest of its bytes. */
-export const contract = { version: '0.2.0', digest: '7b4803651feab888753be8f5d639643435ad7a2dc7a1186cd6a930f0facefd6d' };
+export const contract = { version: '0.2.0', digest: '2132257f1080ae1ac4be97168c58187eb1c459e8718e5676312de6b544151e72' };
 
 export type Family =
   | 'authentication'

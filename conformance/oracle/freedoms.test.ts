@@ -58,6 +58,7 @@ const twoKeys = { headers: { 'Idempotency-Key': 'key-1234-5678', 'idempotency-ke
 const long = { 'X-Trace': 'x'.repeat(9000) };
 const another = { headers: { Authorization: 'Bearer another' } };
 const conditional = { headers: { 'If-None-Match': '*' } };
+const preflight = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' };
 const accepting = (codings: string) => ({ headers: { 'Accept-Encoding': codings } });
 const unusual = { headers: { 'X-Trace': 'ñ' } };
 const underscore = { headers: { Idempotency_Key: 'key-4711-0815' } };
@@ -109,6 +110,14 @@ const tables: Record<string, Row[]> = {
     ['OPTIONS of a case', of('OPTIONS'), bare(204), bare(405, { Allow: 'GET' }), page(200)],
     ['OPTIONS of an unknown case', of('OPTIONS', `/cases/${unknown}`), bare(404)],
     ['OPTIONS without a key', of('OPTIONS', '/cases', { key: null }), bare(204), bare(401, challenge)],
+    [
+      'a preflight',
+      of('OPTIONS', '/cases', { headers: preflight }),
+      bare(204),
+      bare(405, { Allow: 'POST' }),
+      page(403),
+    ],
+    ['a preflight without a key', of('OPTIONS', '/cases', { key: null, headers: preflight }), bare(204), page(403)],
     ['OPTIONS with two keys', of('OPTIONS', '/cases', another), bare(401, challenge)],
   ],
   headers: [

@@ -3,6 +3,8 @@ import { parseByFormData } from './form-data.ts';
 import { readingBy } from './form-parser.ts';
 import { asPage, type Freedom, withHeaders } from './support.ts';
 
+const noStore = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
 export const methods: Record<string, Freedom> = {
   'Allow lists more': withHeaders((headers, status) =>
     status === 405 ? { ...headers, Allow: `OPTIONS,HEAD , ${headers['Allow']}` } : headers,
@@ -12,6 +14,14 @@ export const methods: Record<string, Freedom> = {
       if (method !== 'OPTIONS' || !path.startsWith('/cases')) return fallback(method, path);
       const headers = { Allow: 'GET,HEAD', 'Content-Type': 'text/html; charset=utf-8' };
       return { status: 200, headers, body: {} } as never;
+    },
+  }),
+  'a preflight is a 403 of another media type': (original, baseUrl) => ({
+    ...asPage('Invalid CORS request', noStore)(original, baseUrl),
+    authenticate(request) {
+      if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
+        throw new Rejected({ ...problem(400, 'malformed-request', 'Invalid CORS request'), status: 403 } as never);
+      return original.authenticate(request);
     },
   }),
   'HEAD is no method of any path': ({ authenticate }) => ({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Exchange, Header } from '../../wire/exchange.ts';
+import { Inconclusive } from '../../wire/inconclusive.ts';
 import { Interruptions } from './interruptions.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -60,5 +61,27 @@ describe.each([500, 404, 405])('a page with %s', (status) => {
     ],
   ])('%s', async (_, looks, expected) => {
     expect(await examined(looks, page)).toEqual(expected);
+  });
+});
+
+test('a look that the end of the run cuts off shows nothing', async () => {
+  const looks = [rejection];
+  const over = async () => {
+    throw new Inconclusive('the run was interrupted');
+  };
+  const interruptions = new Interruptions({
+    exchanges: [],
+    ask: undefined,
+    probe: async () => looks.pop()?.() ?? over(),
+    wait: over,
+    waiting: () => {},
+  });
+  await interruptions.examine(rejection());
+  const page = responded(404, 'text/html');
+  await expect(interruptions.examine(page)).rejects.toThrow('the run was interrupted');
+  expect({ mark: page.interrupted, times: interruptions.list, isGone: interruptions.isGone }).toEqual({
+    mark: undefined,
+    times: [],
+    isGone: false,
   });
 });

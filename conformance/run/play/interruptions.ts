@@ -139,6 +139,8 @@ export class Interruptions {
     const { wait, waiting } = this.#means;
     let state = await this.#state();
     if (state === 'there') return undefined;
+    // The end of the run cuts a look off as well, which shows nothing then: this rejects.
+    await wait(0);
     const interruption: Interruption = { start, by: state };
     this.list.push(interruption);
     try {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-
-const reason = 'the run was interrupted';
+import { interruptedByUser } from '../run/judge/outcome.ts';
 
 /** Waits for Ctrl-C, for SIGTERM, or for the end of this time in seconds. */
 export async function untilEnded(seconds?: number): Promise<void> {
@@ -17,7 +16,7 @@ export async function interruptible<T>(work: (interruption: AbortSignal) => Prom
   const controller = new AbortController();
   const interrupt = () => {
     process.stderr.write('\nInterrupted: what is known by now is reported. Ctrl-C again ends without a report.\n');
-    controller.abort(reason);
+    controller.abort(interruptedByUser);
     restore();
   };
   const restore = () => process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

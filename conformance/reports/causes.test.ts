@@ -226,3 +226,14 @@ test('rejections in JSON of a framework are one cause, whatever their status', (
     { first: 'create-case.malformed-json' },
   ]);
 });
+
+test('that the user ended the run comes last, however much it left open', () => {
+  const ended = (id: RequirementId) => unjudged(id, undefined, 'the run was interrupted');
+  const causes = grouped(
+    ended('http.allow'),
+    ended('http.nosniff'),
+    ended('get-case.status'),
+    failed('get-case.unknown-404', answered(200, '{}')),
+  );
+  expect(causes.at(-1)).toBe('(nothing) blocks http.allow http.nosniff get-case.status');
+});

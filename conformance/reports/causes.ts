@@ -2,7 +2,7 @@ import type { Report, ReportedCause, ReportedExchange, ReportedResult } from '..
 import type { RequirementId } from '../../generated/requirements.ts';
 import { headerIn } from '../wire/exchange.ts';
 import { rootsOf } from '../run/judge/blockers.ts';
-import { quantity } from '../run/judge/outcome.ts';
+import { interruptedByUser, quantity } from '../run/judge/outcome.ts';
 import { oneLine } from './finding-text.ts';
 import { writtenByGateway } from './gateway.ts';
 
@@ -131,8 +131,9 @@ export function effectOf({ failed, blocked }: Cause): string {
 /** A defect fails most scenarios of the requirement that is about it. */
 const failedScenarios = (result?: ReportedResult): number => result?.scenarios?.failed ?? 0;
 
-/** Errors of the suite come first, violations of a SHOULD last. */
-function rankOf({ failed }: Cause): number {
+/** Errors of the suite come first; violations of a SHOULD, and that the user ended the run, last. */
+function rankOf({ name, failed }: Cause): number {
+  if (name === interruptedByUser) return 3;
   if (failed.some(({ verdict }) => verdict === 'error')) return 0;
   return failed.length > 0 && failed.every(({ verdict }) => verdict === 'warning') ? 2 : 1;
 }

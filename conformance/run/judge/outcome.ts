@@ -116,6 +116,9 @@ function reasonFor(exitCode: Outcome['exitCode'], results: Judged[], { partial }
   return partial ? 'every selected requirement that applies was verified' : 'every MUST that applies was verified';
 }
 
+/** Why what was left is open when the user ended the run. */
+export const interruptedByUser = 'the run was interrupted';
+
 /** `1 case`, `2 cases`. */
 export const quantity = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 

@@ -40,6 +40,8 @@ const problem = 'application/problem+json; charset=utf-8';
 test.each<[RequirementId, number, string, string | undefined]>([
   ['http.wrong-method-405', 404, problem, 'wrong-methods'],
   ['http.wrong-method-405', 405, problem, undefined],
+  ['http.no-method-override', 405, problem, 'wrong-methods'],
+  ['http.content-encoding-415', 201, 'application/json', 'headers-that-do-not-reach-the-service'],
   ['authentication.key-required', 400, problem, 'the-key-is-checked-too-late'],
   ['authentication.unknown-key-rejected', 201, 'application/json', undefined],
   ['problems.form', 400, 'text/plain', 'rejections-in-a-form-of-their-own'],

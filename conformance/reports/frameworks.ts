@@ -20,7 +20,9 @@ const isOf =
 
 /** By section: the failures that it explains. The first one that fits is shown, so what is special comes first. */
 export const sections: Record<string, (seen: Seen) => boolean> = {
-  'wrong-methods': (seen) => isOf('http.wrong-method-405')(seen) && (seen.status === 404 || !seen.isProblem),
+  'wrong-methods': (seen) =>
+    isOf('http.no-method-override')(seen) ||
+    (isOf('http.wrong-method-405')(seen) && (seen.status === 404 || !seen.isProblem)),
   'the-key-is-checked-too-late': (seen) =>
     isOf('authentication.checked-first', 'authentication.key-required', 'authentication.unknown-key-rejected')(seen) &&
     seen.status >= 400 &&

@@ -37,7 +37,7 @@ await run(['--base-url', baseUrl, '--seed', '1', '--report-dir', reports], keys)
 await stop();
 
 const browser = await launch();
-const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, colorScheme: 'light' });
+const page = await browser.newPage({ viewport: { width: 1200, height: 1000 }, colorScheme: 'light' });
 await page.goto(pathToFileURL(join(reports, 'report.html')).href);
 // Six causes: the image ends above the seventh.
 const seventh = await page.locator('.fix-first li').nth(6).boundingBox();

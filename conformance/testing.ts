@@ -102,15 +102,22 @@ export interface ProxyOptions {
   certificate?: { key: string; cert: string };
   /** called with each request; returns true when it has responded itself */
   before?: (request: http.IncomingMessage, response: http.ServerResponse) => boolean | void;
+  /** for how many milliseconds a request is held before it is passed on */
+  held?: () => number;
 }
 
 /** A reverse proxy as companies use it: below a path, with another host, behind TLS. */
 export async function proxyTo(target: string, options: ProxyOptions = {}) {
-  const { base = '', location = (path) => path, certificate, before = () => {} } = options;
+  const { base = '', location = (path) => path, certificate, before = () => {}, held = () => 0 } = options;
   // Idle connections end here long before the service ends them: otherwise a request could meet that end on a busy machine.
   const agent = new http.Agent({ keepAlive: true, timeout: 1000 });
   const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (before(request, response)) return;
+    const milliseconds = held();
+    if (milliseconds > 0) setTimeout(pass, milliseconds, request, response);
+    else pass(request, response);
+  };
+  const pass = (request: http.IncomingMessage, response: http.ServerResponse) => {
     if (!request.url!.startsWith(`${base}/`)) return void response.writeHead(404).end();
     const headers = { ...request.headers, host: 'service.internal' };
     const passed = http.request(target + request.url!.slice(base.length), { method: request.method!, headers, agent });

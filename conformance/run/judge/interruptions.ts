@@ -8,7 +8,7 @@ import { type Failure, reasonOf, type ScenarioResult, type Sender } from './verd
 
 // A gateway that responds itself now and then is one; what does so more often, between responses of the service, is the service.
 export const mostMoments = 20;
-// Connections that are closed without a response, while the service is there, as when one of several processes is replaced.
+// The same for connections that are closed without a response.
 export const mostClosings = 3;
 // The requests in flight that are listed.
 const most = 8;
@@ -154,4 +154,4 @@ function textOf({ request }: Exchange, sender: Sender | undefined): string {
 // Milliseconds that the end of a service takes.
 const shortly = 500;
 
-const endOf = ({ started, milliseconds }: Exchange) => started! + milliseconds;
+export const endOf = ({ started, milliseconds }: Exchange) => started! + milliseconds;

@@ -1,7 +1,7 @@
 // Plays scenarios again that were interrupted because the service was away.
 import { type Exchange, isClosed, sizeOf } from '../../wire/exchange.ts';
 import type { Played, Recording } from '../../recording/recording.ts';
-import { exchangesOf, inFlightAt, momentsIn, mostClosings, mostMoments } from '../judge/interruptions.ts';
+import { endOf, exchangesOf, inFlightAt, momentsIn, mostClosings, mostMoments } from '../judge/interruptions.ts';
 import { longestWait } from './interruptions.ts';
 import { inOrder, isLongScenario } from './order.ts';
 import { mostAttempts } from '../judge/scenario.ts';
@@ -60,10 +60,22 @@ class Again {
     run.http.reconnect();
     const { list } = run.interruptions!;
     this.#inFlight = new Set(list.flatMap(({ start }) => inFlightAt(start, recording.exchanges)));
+    this.#judgeLone();
     this.#judgeIfMany(mostMoments, () => true);
     this.#judgeIfMany(mostClosings, isClosed);
     if (run.interruptions!.isGone && this.#inFlight.size === 1)
       for (const each of this.#inFlight) each.interrupted = 'again';
+  }
+
+  /** The service itself has closed a connection if it responded at once to the look then, and no other request was lost. */
+  #judgeLone(): void {
+    const lost = this.#recording.exchanges.filter(({ interrupted, sentTwice }) => interrupted ?? sentTwice);
+    const isLone = (each: Exchange) =>
+      each.interrupted === 'briefly' &&
+      isClosed(each) &&
+      !this.#run.interruptions!.wasHidden(each) &&
+      !lost.some((other) => other !== each && isUnderWay(other, endOf(each)));
+    for (const each of lost.filter(isLone)) delete each.interrupted;
   }
 
   /** What happens so often while the service is there is its own. */
@@ -173,6 +185,12 @@ class Again {
     return this.#attempts;
   }
 }
+
+// Milliseconds in which a gateway notices that a service has ended.
+const meanwhile = 250;
+
+const isUnderWay = (exchange: Exchange, at: number) =>
+  exchange.started! <= at + meanwhile && endOf(exchange) >= at - meanwhile;
 
 const smallestIn = (played: Played) =>
   Math.min(...interruptedIn(played).map(({ request }) => sizeOf(request.body)), Infinity);

@@ -16,6 +16,8 @@ const pause = 1000;
 const errorsAsked = 2;
 const looksAfterError = 4;
 const betweenLooks = 250;
+// Milliseconds. HAProxy tries again after a second.
+const longestLook = 500;
 // Milliseconds from a response to the end of the service that it may have caused.
 const soon = 3000;
 
@@ -61,10 +63,16 @@ export class Interruptions {
   hasResponded = false;
   /** what a gateway has responded to, or nothing was there for, before that */
   readonly #early: Exchange[] = [];
+  readonly #hidden = new Set<Exchange>();
   #isGone = false;
 
   constructor(means: Means) {
     this.#means = means;
+  }
+
+  /** True when the look after it took long: a gateway that waits for the service hides that it is away. */
+  wasHidden(exchange: Exchange): boolean {
+    return this.#hidden.has(exchange);
   }
 
   /** Resolves when the service is back, or is not waited for any more; undefined while it seems to be there. */
@@ -93,8 +101,9 @@ export class Interruptions {
       if (!mayBeCut) this.#early.push(exchange);
       return;
     }
+    const asked = performance.now();
     const isAway = this.#isGone || (await this.#isAway()) !== undefined;
-    // A gateway that waits for the service to be back hides that it was away: then a look does not show why a connection was closed.
+    if (performance.now() - asked > longestLook) this.#hidden.add(exchange);
     if (!mayBeCut || isAway || isClosed(exchange)) exchange.interrupted = isAway ? 'away' : 'briefly';
   }
 

@@ -44,12 +44,6 @@ export const survivors: Survivor[] = [
     why: 'an artifact has an id of its own only within its case',
   },
   {
-    mutant: /./,
-    of: / OPTIONS 401$/,
-    by: 'method.options',
-    why: 'a server may respond to OPTIONS on its own',
-  },
-  {
     mutant: /^(without|another) (Retry-After|type)$|^type null$|^another body$/,
     of: /^create (429|503)$/,
     by: 'gateway.overload',
